@@ -1,0 +1,40 @@
+# Each dependency comes from the system where it is installed (the package names are in README.md)
+# and is fetched from its own repository where it is not.
+include(FetchContent)
+set(FETCHCONTENT_QUIET OFF)
+
+find_package(Threads REQUIRED)
+
+FetchContent_Declare(nlohmann_json
+  GIT_REPOSITORY https://github.com/nlohmann/json.git GIT_TAG v3.11.3 GIT_SHALLOW ON
+  FIND_PACKAGE_ARGS 3.10 NAMES nlohmann_json)
+FetchContent_Declare(CLI11
+  GIT_REPOSITORY https://github.com/CLIUtils/CLI11.git GIT_TAG v2.4.2 GIT_SHALLOW ON
+  FIND_PACKAGE_ARGS 2.1 NAMES CLI11)
+
+# Boost.Context is linked statically, so that a program built here runs where Boost is not installed.
+set(Boost_USE_STATIC_LIBS ON)
+set(BOOST_INCLUDE_LIBRARIES context)
+set(BOOST_ENABLE_CMAKE ON)
+FetchContent_Declare(Boost
+  GIT_REPOSITORY https://github.com/boostorg/boost.git GIT_TAG boost-1.84.0 GIT_SHALLOW ON
+  FIND_PACKAGE_ARGS 1.71 NAMES Boost COMPONENTS context)
+
+FetchContent_MakeAvailable(nlohmann_json CLI11 Boost)
+
+if(BUILD_TESTING)
+  set(INSTALL_GTEST OFF)
+  FetchContent_Declare(googletest
+    GIT_REPOSITORY https://github.com/google/googletest.git GIT_TAG v1.14.0 GIT_SHALLOW ON
+    FIND_PACKAGE_ARGS 1.11 NAMES GTest)
+  FetchContent_MakeAvailable(googletest)
+  include(GoogleTest)
+endif()
+
+if(ROWSORT_BENCHMARKS)
+  set(BENCHMARK_ENABLE_TESTING OFF)
+  FetchContent_Declare(benchmark
+    GIT_REPOSITORY https://github.com/google/benchmark.git GIT_TAG v1.8.3 GIT_SHALLOW ON
+    FIND_PACKAGE_ARGS 1.6 NAMES benchmark)
+  FetchContent_MakeAvailable(benchmark)
+endif()

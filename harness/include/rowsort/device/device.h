@@ -1,0 +1,92 @@
+#pragma once
+
+#include "rowsort/device/device_image.h"
+#include "rowsort/device/kernel_memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace rowsort {
+
+/// The signature of spmv_sorted as the C++ compiler sees it.
+using SpmvKernel = void(const int* row_ptr, const int* col_idx, const float* val, const float* x,
+                        float* y, std::size_t rows);
+
+/// A function of the submission failed: it met an illegal address, cannot be launched, answered
+/// with too much. The submission's fault. what() is what it did, without its name: "returned more
+/// than ...".
+class SubmissionFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The device cannot be used: absent, too old, out of memory, gone. Never the submission's fault.
+class DeviceUnavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class DeviceKind : std::uint32_t { kCpu, kCuda };
+
+struct DeviceInfo {
+  DeviceKind kind = DeviceKind::kCpu;
+  std::string name;                ///< "NVIDIA H200", or the processor's name
+  int compute_capability = 0;      ///< 10 * major + minor; 0 on the CPU device
+  int multiprocessors = 0;         ///< or processor cores
+  std::uint64_t memory_bytes = 0;  ///< of the GPU; 0 on the CPU device
+  std::uint64_t l2_bytes = 0;      ///< of the GPU; 0 on the CPU device
+  int driver_version = 0;          ///< 1000 * major + 10 * minor, the newest CUDA it supports
+  int runtime_version = 0;         ///< 1000 * major + 10 * minor
+};
+
+/// Oldest GPU that the exercise runs on: compute capability 7.5 (Turing).
+inline constexpr int kMinComputeCapability = 75;
+
+/// One timed pair, in microseconds.
+struct TimedPair {
+  float unsorted = 0;   ///< the harness's kernel on the matrix as it is
+  float submitted = 0;  ///< the submission's kernel on the matrix in its order
+};
+
+/// Somewhere to run spmv_sorted.
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual DeviceInfo info() const = 0;
+
+  /// Runs the submission's kernel once over `memory` with ceil(rows / block_size) blocks and
+  /// returns when it has ended; everything it wrote is then in `memory`. Without rows nothing is
+  /// launched. Throws SubmissionFailure and DeviceUnavailable.
+  virtual void run(KernelMemory memory, int block_size) = 0;
+
+  /// Times `pairs` runs of each kernel, taking turns. `results` has pairs * rows floats and gets y
+  /// of each timed run of the submission, so that every one can be verified. Both memories are
+  /// afterwards as the kernels left them. Throws SubmissionFailure, and DeviceUnavailable also
+  /// where the device has no clock that means anything.
+  virtual std::vector<TimedPair> time(KernelMemory unsorted, KernelMemory submitted, int block_size,
+                                      std::size_t pairs, std::span<float> results) = 0;
+};
+
+/// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).
+std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores = 0);
+
+/// Runs the kernel in `submission` on the first CUDA device; `harness` holds the baseline kernel.
+/// Both must outlive the device. Throws DeviceUnavailable when there is none that will do, or in a
+/// build without CUDA.
+std::unique_ptr<Device> make_cuda_device(DeviceImage submission, DeviceImage harness);
+
+/// Why a GPU with this compute capability cannot be used, or an empty string.
+std::string refuse_compute_capability(int compute_capability, const std::string& name);
+
+/// Number of blocks of a launch over `rows` rows: ceil(rows / block_size).
+inline std::size_t grid_size(std::size_t rows, int block_size) {
+  const auto block = static_cast<std::size_t>(block_size);
+  return (rows + block - 1) / block;
+}
+
+}  // namespace rowsort

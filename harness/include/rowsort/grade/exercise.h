@@ -1,0 +1,31 @@
+#pragma once
+
+#include "rowsort/csr.h"
+#include "rowsort/matrix/spmv_reference.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace rowsort {
+
+/// A matrix to grade on, with what y = A x has to be.
+struct Exercise {
+  std::string name;        ///< "skewed", "even", or the path of a Matrix Market file
+  bool is_skewed = false;  ///< the matrix that prediction and claim are about
+  std::uint64_t seed = 0;  ///< of the values and of x
+  Csr matrix;
+  std::vector<int> row_lengths;
+  std::vector<float> x;
+  ExpectedRows expected;
+};
+
+Exercise skewed_exercise(std::uint64_t seed);
+Exercise even_exercise(std::uint64_t seed);
+
+/// A user's own matrix, compared within a bound. Throws MatrixMarketError, and std::length_error
+/// where 32-bit offsets cannot address it.
+Exercise file_exercise(const std::filesystem::path& file, std::uint64_t seed);
+
+}  // namespace rowsort

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "rowsort/checks/rows.h"
+#include "rowsort/device/device.h"
+#include "rowsort/grade/answers.h"
+#include "rowsort/grade/rubric.h"
+#include "rowsort/matrix/row_lengths.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rowsort {
+
+inline constexpr int kGradeSchemaVersion = 1;
+
+enum class CheckStatus { kPass, kFail, kSkipped };
+
+struct CheckResult {
+  CheckId id{};
+  CheckStatus status = CheckStatus::kSkipped;
+  double points = 0;
+  /// 0 also for a check that does not apply here or that this machine cannot run: what cannot be
+  /// earned does not count.
+  double max_points = 0;
+  std::string message;  ///< one sentence that a student can act on
+};
+
+enum class GradeStatus {
+  kPass,  ///< the gate holds: checks builds to memory
+  kFail,  ///< the submission's fault
+  kError  ///< nobody could tell: wrong usage, or the machine; costs no points
+};
+
+/// Why there is no score.
+struct GradeError {
+  std::string kind;  ///< "usage" or "environment"
+  std::string message;
+};
+
+/// The matrix that was graded on.
+struct GradedMatrix {
+  std::string name;  ///< "skewed", "even", or the path of a Matrix Market file
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::size_t nonzeros = 0;
+  RowLengthStatistics row_lengths;
+};
+
+struct LaneSlots {
+  std::uint64_t unsorted = 0;
+  std::uint64_t minimum = 0;
+  std::optional<std::uint64_t> submitted;  ///< absent when the order is no permutation
+  std::optional<std::uint64_t> predicted;  ///< by the student
+};
+
+struct Ratios {
+  std::optional<double> predicted;  ///< lane-slots unsorted / submitted
+  std::optional<double>
+      measured;                   ///< median of unsorted time / submitted time over the timed pairs
+  std::optional<double> claimed;  ///< by the student
+  std::string not_measured_because;  ///< empty when measured is there
+};
+
+/// Everything that is known of a graded submission. grade_json.h writes it, report.h prints it.
+struct Grade {
+  std::string submission;  ///< the program's name
+  GradeStatus status = GradeStatus::kError;
+  std::optional<double> score;  ///< absent with kError
+  double max_score = 0;
+  std::optional<GradeError> error;
+  GradedMatrix matrix;
+  std::vector<CheckResult> checks;  ///< those that were reached, in order
+  std::size_t rows_compared = 0;
+  std::size_t bad_rows = 0;
+  std::optional<BadRow> first_bad_row;
+  std::optional<int> block_size;
+  LaneSlots lane_slots;
+  Ratios ratio;
+  std::vector<TimedPair> timed_pairs;
+  std::optional<DeviceInfo> device;
+  std::string device_note;  ///< why the CPU device was taken in place of a GPU
+  std::optional<Answers> answers;
+  std::uint64_t seed = 0;
+};
+
+/// The check with this id, or null when it was not reached.
+const CheckResult* find_check(const Grade& grade, CheckId id);
+
+}  // namespace rowsort

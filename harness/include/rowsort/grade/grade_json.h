@@ -1,0 +1,24 @@
+#pragma once
+
+#include "rowsort/grade/grade.h"
+
+#include <filesystem>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace rowsort {
+
+/// The grade as JSON, as grading/grade.schema.json describes it. A number that is not finite is the
+/// string "nan", "inf" or "-inf"; a missing one is null, with the reason beside it. Text that is no
+/// valid UTF-8 has its bad bytes replaced.
+nlohmann::ordered_json to_json(const Grade& grade);
+
+/// Writes the grade to `file` so that there is at any moment either no file, the previous one, or
+/// the whole new one: to a temporary file beside it, which is then renamed. Throws
+/// std::system_error, naming the file.
+void write_grade(const Grade& grade, const std::filesystem::path& file);
+
+/// Throws std::system_error, naming the file, when write_grade() could not write there.
+void require_writable(const std::filesystem::path& file);
+
+}  // namespace rowsort

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "rowsort/grade/exercise.h"
+#include "rowsort/grade/grade.h"
+#include "rowsort/grade/rubric.h"
+#include "rowsort/worker/worker_process.h"
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace rowsort {
+
+enum class DeviceChoice {
+  kAuto,  ///< the first CUDA device, or the CPU device where there is none
+  kCuda,
+  kCpu
+};
+
+struct GradingOptions {
+  std::string submission;  ///< name for the grade
+  WorkerCommand worker;    ///< starts a worker that is linked with the submission
+  DeviceChoice device = DeviceChoice::kAuto;
+  std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
+  std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
+  std::filesystem::path answers;            ///< answers.json
+  Rubric rubric;
+  std::string build;  ///< what the submission was built with, for the check `builds`
+  /// Told what happens next, for a progress line; may be empty.
+  std::function<void(const std::string& step)> progress;
+};
+
+/// Runs the eleven checks in order and gives the grade. Whatever the submission does (throws,
+/// crashes, never returns, answers with nonsense) becomes a failed check, and a check that cannot
+/// run says which earlier one stopped it. What is the machine's fault becomes GradeStatus::kError
+/// with what was found until then. Starts processes; otherwise without effect.
+Grade grade_submission(const Exercise& exercise, const GradingOptions& options);
+
+/// A grade without checks: usage or environment were wrong before any of them ran.
+Grade error_grade(const GradingOptions& options, std::string kind, std::string message);
+
+}  // namespace rowsort

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "rowsort/device/device.h"
+#include "rowsort/matrix/csr_view.h"
+#include "rowsort/worker/worker_process.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// The calls that a harness makes to a submission, each in a worker process, with what can go wrong
+/// in it.
+namespace rowsort {
+
+/// The machine cannot do what was asked: no device, a driver too old, no memory. Never the
+/// submission's fault.
+class EnvironmentError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a submission did instead of answering.
+struct SubmissionFault {
+  std::string function;  ///< "sort_rows", "rebuild", "spmv_sorted"; empty before any of them ran
+  std::string message;  ///< one sentence that names the function and the exception, signal or limit
+};
+
+/// The answer of sort_rows and rebuild. Untrusted: the spans lie in memory, their contents are
+/// unchecked.
+struct Prepared {
+  SharedMemory memory;
+  std::optional<int> block_size;              ///< absent when the worker ended before it said it
+  std::optional<std::span<const int>> order;  ///< absent when sort_rows did not return
+  std::optional<CsrView> rebuilt;             ///< absent when rebuild did not return
+  std::optional<SubmissionFault> fault;       ///< present when something is absent
+};
+
+/// Calls sort_rows and rebuild on the matrix, in a process that is gone when this returns.
+/// Throws EnvironmentError.
+Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
+                 std::chrono::milliseconds limit);
+
+/// What the kernel left behind. The memory is laid out as in job.h; `kernel` lies in it.
+struct KernelRun {
+  std::optional<SubmissionFault> fault;
+  std::vector<float> y;                  ///< by position
+  std::optional<std::string> tampering;  ///< what it changed that it must not, as one sentence
+};
+
+struct KernelTiming {
+  std::optional<SubmissionFault> fault;
+  std::vector<TimedPair> pairs;
+  std::vector<float> results;  ///< y of each timed run of the submission, one after the other
+  std::optional<std::string> tampering;
+};
+
+/// A device in a worker process: kept from call to call while the worker lives when it is a GPU,
+/// whose start takes long, and started anew for each call when it is the CPU device, which runs the
+/// submission's own code.
+class DeviceWorker {
+ public:
+  /// Starts a worker and asks it for its device. Throws EnvironmentError, naming why, when it has
+  /// none.
+  DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::milliseconds limit);
+
+  const DeviceInfo& info() const { return info_; }
+
+  /// Runs the kernel once on the matrix, which is in the submitted order. Throws EnvironmentError.
+  KernelRun run(const CsrView& matrix, std::span<const float> x, int block_size);
+
+  /// Times it `pairs` times against the baseline on the unsorted matrix. Throws EnvironmentError.
+  KernelTiming time(const CsrView& unsorted, const CsrView& submitted, std::span<const float> x,
+                    int block_size, std::size_t pairs);
+
+ private:
+  WorkerProcess& worker();
+  std::optional<SubmissionFault> call(WorkerProcess& process);
+
+  WorkerCommand command_;
+  WorkerRole role_;
+  std::chrono::milliseconds limit_;
+  DeviceInfo info_;
+  std::unique_ptr<WorkerProcess> process_;
+};
+
+}  // namespace rowsort

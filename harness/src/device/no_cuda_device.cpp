@@ -1,0 +1,9 @@
+#include "rowsort/device/device.h"
+
+namespace rowsort {
+
+std::unique_ptr<Device> make_cuda_device(DeviceImage, DeviceImage) {
+  throw DeviceUnavailable("this program was built without the CUDA Toolkit");
+}
+
+}  // namespace rowsort

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "rowsort/device/simt_launch.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "simt_barrier.h"
+#include "simt_warp.h"
+
+namespace rowsort::simt {
+
+/// A thread of the grid.
+struct LanePlace {
+  std::size_t block;
+  unsigned warp;  ///< within the block
+  unsigned lane;
+};
+
+/// "__shfl_sync in block 0, warp 1, lane 2: `problem`"
+KernelError misuse(detail::BuiltIn built_in, LanePlace place, const std::string& problem);
+
+/// The kernel was left by an exception with the given text.
+KernelError uncaught(LanePlace place, const std::string& what);
+
+/// No lane of the warp can run and some wait at built-ins of the warp.
+KernelError stuck_warp(std::size_t block, unsigned warp, const Warp& lanes,
+                       const Barriers& barriers);
+
+/// All warps of the block wait for ever for the rest of its `threads` threads.
+KernelError stuck_block(std::size_t block, unsigned threads, std::span<const Warp> warps,
+                        const Barriers& barriers);
+
+/// "0xffff0000"
+std::string hex(LaneMask mask);
+
+}  // namespace rowsort::simt

@@ -1,0 +1,126 @@
+#include "answer_checks.h"
+
+#include "rowsort/grade/timing.h"
+#include "rowsort/matrix/lane_slots.h"
+#include "rowsort/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rowsort {
+namespace {
+
+// A claim within this share of the measured median agrees with it, and so does one within the range
+// of the measured pairs. On one GPU fresh processes repeat the median within 1%; two of one model
+// differ by more.
+constexpr double kClaimTolerance = 0.10;
+
+constexpr const char* kOtherMatrix = "the answers are about the skewed matrix; this is another one";
+
+std::string percent(double share) {
+  return fixed(100 * share, 1) + "%";
+}
+
+// Enters `id` as stopped or not counted where the answers cannot be judged; true when it did.
+bool cannot_judge_answers(CheckId id, const Exercise& exercise, CheckList& checks) {
+  if (!exercise.is_skewed) {
+    checks.not_counted(id, kOtherMatrix);
+    return true;
+  }
+  if (const CheckResult* stop = checks.first_not_passed({CheckId::kAnswers, CheckId::kAllRows})) {
+    checks.stopped(id, stop->id);
+    return true;
+  }
+  return false;
+}
+
+std::string how_to_claim(const Grade& grade) {
+  if (!grade.ratio.measured) {
+    return "run on a GPU, then write unsorted time / sorted time into answers.json";
+  }
+  return "this run measured " + fixed(*grade.ratio.measured, 2) +
+         ", write it into answers.json, with \"" + grade.device->name + "\" as measured_on";
+}
+
+bool agrees(double claimed, const std::vector<double>& ratios, double measured) {
+  const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
+  const bool in_range = *low <= claimed && claimed <= *high;
+  return in_range || std::abs(claimed - measured) <= kClaimTolerance * measured;
+}
+
+}  // namespace
+
+void check_lane_slots(const Exercise& exercise, const Grade& grade, CheckList& checks) {
+  if (!checks.passed(CheckId::kAllRows)) {
+    return checks.stopped(CheckId::kLaneSlots, CheckId::kAllRows);
+  }
+  const std::uint64_t slots = *grade.lane_slots.submitted;
+  const std::string count = grouped(slots) + " lane-slots, " +
+                            percent(useful_share(exercise.matrix.nnz(), slots)) + " of them useful";
+  if (slots == grade.lane_slots.minimum) {
+    return checks.pass(CheckId::kLaneSlots, count + ": no order of these rows needs fewer");
+  }
+  checks.fail(
+      CheckId::kLaneSlots,
+      count +
+          ", but another order needs fewer: a warp waits for the longest of its 32 rows, so "
+          "let rows of like length share a warp");
+}
+
+void check_prediction(const Exercise& exercise, const Grade& grade, CheckList& checks) {
+  if (cannot_judge_answers(CheckId::kPrediction, exercise, checks)) return;
+  const auto predicted = grade.lane_slots.predicted;
+  if (!predicted) {
+    return checks.fail(
+        CheckId::kPrediction,
+        "predicted_lane_slots is null: work out what the sorted matrix needs, before you "
+        "sort it, and write it into answers.json");
+  }
+  const std::string text = "predicted " + grouped(*predicted) + " lane-slots";
+  if (*predicted == grade.lane_slots.minimum) {
+    return checks.pass(CheckId::kPrediction, text + ", which is what sorted rows need");
+  }
+  checks.fail(
+      CheckId::kPrediction,
+      text + ", which is not what sorted rows need: add up 32 * (longest row) over the warps");
+}
+
+void check_claim(const Exercise& exercise, const Grade& grade, CheckList& checks) {
+  if (cannot_judge_answers(CheckId::kClaim, exercise, checks)) return;
+  if (!grade.ratio.claimed) {
+    return checks.fail(CheckId::kClaim, "measured_ratio is null: " + how_to_claim(grade));
+  }
+  const double claimed = *grade.ratio.claimed;
+  const std::string claim = "claimed " + fixed(claimed, 2) + "x";
+  const std::string& elsewhere = grade.answers->measured_on;
+  if (!grade.ratio.measured) {
+    return checks.not_counted(CheckId::kClaim,
+                              claim + "; not compared: " + grade.ratio.not_measured_because);
+  }
+  if (!elsewhere.empty() && elsewhere != grade.device->name) {
+    return checks.pass(CheckId::kClaim, claim + " on " + elsewhere + ", measured " +
+                                            fixed(*grade.ratio.measured, 2) + "x on " +
+                                            grade.device->name + ": not comparable, both are kept");
+  }
+  const double measured = *grade.ratio.measured;
+  const std::string text = claim + ", measured " + fixed(measured, 2) + "x";
+  if (agrees(claimed, paired_ratios(grade.timed_pairs), measured)) {
+    return checks.pass(CheckId::kClaim, text + ": they agree");
+  }
+  checks.fail(CheckId::kClaim,
+              text + ", " + percent(std::abs(claimed - measured) / measured) +
+                  " apart; if you measured on another GPU, name it in measured_on");
+}
+
+void check_sentence(const Grade& grade, CheckList& checks) {
+  if (!checks.passed(CheckId::kAnswers))
+    return checks.stopped(CheckId::kSentence, CheckId::kAnswers);
+  const bool written = !grade.answers->sentence.empty();
+  checks.not_counted(CheckId::kSentence,
+                     written
+                         ? "for a person to read"
+                         : "not written yet: say in one sentence why the time fell less than the "
+                           "lane-slots did");
+}
+
+}  // namespace rowsort

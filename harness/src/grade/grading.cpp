@@ -1,0 +1,272 @@
+#include "rowsort/grade/grading.h"
+
+#include "rowsort/checks/block_size.h"
+#include "rowsort/checks/order.h"
+#include "rowsort/checks/rebuilt_csr.h"
+#include "rowsort/checks/rows.h"
+#include "rowsort/device/poison.h"
+#include "rowsort/grade/timing.h"
+#include "rowsort/matrix/lane_slots.h"
+#include "rowsort/text.h"
+#include "rowsort/worker/calls.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "answer_checks.h"
+#include "check_list.h"
+#include "small_matrices.h"
+
+namespace rowsort {
+namespace {
+
+class Grading {
+ public:
+  Grading(const Exercise& exercise, const GradingOptions& options)
+      : exercise_(exercise), options_(options), checks_(grade_, options.rubric) {}
+
+  Grade grade() {
+    describe_exercise();
+    grade_.ratio.not_measured_because = "the kernel was not run";
+    try {
+      open_device();
+      run_checks();
+      checks_.conclude();
+    } catch (const EnvironmentError& error) {
+      grade_.error = GradeError{"environment", error.what()};
+    }
+    return std::move(grade_);
+  }
+
+ private:
+  void run_checks() {
+    check_answers();
+    check_host_functions();
+    check_small_matrices();
+    check_kernel();
+    check_lane_slots(exercise_, grade_, checks_);
+    check_prediction(exercise_, grade_, checks_);
+    check_claim(exercise_, grade_, checks_);
+    check_sentence(grade_, checks_);
+  }
+
+  void progress(const std::string& step) const {
+    if (options_.progress) options_.progress(step);
+  }
+
+  void describe_exercise() {
+    const Csr& matrix = exercise_.matrix;
+    grade_.submission = options_.submission;
+    grade_.seed = exercise_.seed;
+    grade_.matrix = {exercise_.name, matrix.rows(), matrix.cols, matrix.nnz(),
+                     row_length_statistics(exercise_.row_lengths)};
+    grade_.lane_slots.unsorted = lane_slots_thread_per_row(exercise_.row_lengths);
+    grade_.lane_slots.minimum = lane_slots_minimum(exercise_.row_lengths);
+  }
+
+  void open_device() {
+    progress("looking for a device");
+    if (options_.device != DeviceChoice::kCpu) {
+      try {
+        device_ =
+            std::make_unique<DeviceWorker>(options_.worker, DeviceKind::kCuda, options_.limit);
+      } catch (const EnvironmentError& error) {
+        if (options_.device == DeviceChoice::kCuda) throw;
+        grade_.device_note = error.what();
+      }
+    }
+    if (!device_) {
+      device_ = std::make_unique<DeviceWorker>(options_.worker, DeviceKind::kCpu, options_.limit);
+    }
+    grade_.device = device_->info();
+  }
+
+  void check_answers() {
+    try {
+      grade_.answers = read_answers(options_.answers);
+      grade_.lane_slots.predicted = grade_.answers->predicted_lane_slots;
+      grade_.ratio.claimed = grade_.answers->measured_ratio;
+      checks_.pass(CheckId::kAnswers, "answers.json is readable");
+    } catch (const AnswersError& error) {
+      checks_.fail(CheckId::kAnswers, error.what());
+    }
+  }
+
+  // The worker's memory, which holds a second copy of the matrix, is given back when this returns.
+  void check_host_functions() {
+    progress("sorting and rebuilding " + counted(exercise_.matrix.rows(), "row"));
+    const Prepared prepared = prepare(options_.worker, exercise_.matrix, options_.limit);
+    check_build(prepared);
+    check_order(prepared);
+    check_rebuilt(prepared);
+  }
+
+  void check_build(const Prepared& prepared) {
+    grade_.block_size = prepared.block_size;
+    if (prepared.fault && prepared.fault->function.empty()) {
+      checks_.fail(CheckId::kBuilds, prepared.fault->message);
+    } else if (const auto fault = find_block_size_fault(*prepared.block_size)) {
+      checks_.fail(CheckId::kBuilds, *fault);
+    } else {
+      checks_.pass(CheckId::kBuilds, options_.build);
+    }
+  }
+
+  void check_order(const Prepared& prepared) {
+    if (!checks_.passed(CheckId::kBuilds))
+      return checks_.stopped(CheckId::kOrder, CheckId::kBuilds);
+    if (!prepared.order) return checks_.fail(CheckId::kOrder, prepared.fault->message);
+    const std::size_t rows = exercise_.matrix.rows();
+    if (const auto fault = find_order_fault(*prepared.order, rows)) {
+      return checks_.fail(CheckId::kOrder, fault->message);
+    }
+    checks_.pass(CheckId::kOrder, "the order names each of " + counted(rows, "row") + " once");
+    order_.assign(prepared.order->begin(), prepared.order->end());
+    count_lane_slots();
+  }
+
+  void count_lane_slots() {
+    const std::uint64_t slots =
+        lane_slots_thread_per_row(row_lengths_in_order(exercise_.row_lengths, order_));
+    grade_.lane_slots.submitted = slots;
+    if (slots == 0) return;
+    grade_.ratio.predicted =
+        static_cast<double>(grade_.lane_slots.unsorted) / static_cast<double>(slots);
+  }
+
+  void check_rebuilt(const Prepared& prepared) {
+    if (!checks_.passed(CheckId::kOrder)) {
+      return checks_.stopped(CheckId::kRebuiltCsr, CheckId::kOrder);
+    }
+    if (!prepared.rebuilt) return checks_.fail(CheckId::kRebuiltCsr, prepared.fault->message);
+    const auto fault = find_rebuilt_fault(exercise_.matrix, order_, *prepared.rebuilt);
+    checks_.set(CheckId::kRebuiltCsr, !fault,
+                fault ? fault->message : "the rebuilt CSR is the matrix in that order");
+  }
+
+  void check_small_matrices() {
+    if (!checks_.passed(CheckId::kBuilds)) {
+      return checks_.stopped(CheckId::kSmallMatrices, CheckId::kBuilds);
+    }
+    const auto shapes = awkward_shapes(*grade_.block_size, exercise_.seed);
+    for (const AwkwardShape& shape : shapes) {
+      progress("small matrices: " + shape.name);
+      const auto fault = find_shape_fault(shape, exercise_.seed, options_.worker, *device_,
+                                          *grade_.block_size, options_.limit);
+      if (fault) return checks_.fail(CheckId::kSmallMatrices, shape.name + ": " + *fault);
+    }
+    checks_.pass(CheckId::kSmallMatrices, "all " + grouped(shapes.size()) + " come out right");
+  }
+
+  // The checks all_rows and memory, and the timing, whose every run they cover.
+  void check_kernel() {
+    if (!checks_.passed(CheckId::kRebuiltCsr)) {
+      checks_.stopped(CheckId::kAllRows, CheckId::kRebuiltCsr);
+      return checks_.stopped(CheckId::kMemory, CheckId::kRebuiltCsr);
+    }
+    progress("running spmv_sorted on " + counted(exercise_.matrix.rows(), "row"));
+    // Built anew from the verified order: nothing that a submission may have hidden in its own copy
+    // of the matrix reaches the kernel.
+    const Csr sorted = permute_rows(exercise_.matrix, order_);
+    const KernelRun run = device_->run(sorted, exercise_.x, *grade_.block_size);
+    if (run.fault) return kernel_failed(run.fault->message);
+    std::optional<std::string> tampering = run.tampering;
+    RowComparison comparison = compare(run.y);
+    std::string when;
+    if (!comparison.first_bad && may_time()) {
+      const KernelTiming timing = time_kernel(sorted);
+      if (timing.fault) return kernel_failed("in a timed run, " + timing.fault->message);
+      if (!tampering) tampering = timing.tampering;
+      when = compare_timed_runs(timing, comparison);
+    }
+    enter_comparison(comparison, when);
+    enter_memory(comparison, tampering);
+  }
+
+  void kernel_failed(const std::string& message) {
+    checks_.fail(CheckId::kAllRows, message);
+    checks_.stopped(CheckId::kMemory, CheckId::kAllRows);
+  }
+
+  RowComparison compare(std::span<const float> y) const {
+    return compare_rows(exercise_.matrix, exercise_.x, exercise_.expected, order_, y);
+  }
+
+  bool may_time() {
+    if (device_->info().kind == DeviceKind::kCpu) {
+      grade_.ratio.not_measured_because = "the CPU device runs a kernel, it does not time one";
+    } else if (options_.timed_pairs == 0) {
+      grade_.ratio.not_measured_because = "no timed runs were asked for";
+    } else if (exercise_.matrix.rows() == 0) {
+      grade_.ratio.not_measured_because = "a matrix without rows takes no time";
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  KernelTiming time_kernel(const Csr& sorted) {
+    progress("timing " + counted(options_.timed_pairs, "pair") + " of runs");
+    KernelTiming timing = device_->time(exercise_.matrix, sorted, exercise_.x, *grade_.block_size,
+                                        options_.timed_pairs);
+    grade_.timed_pairs = timing.pairs;
+    return timing;
+  }
+
+  // Every timed run is compared like the first one. Says which one was bad and leaves its
+  // comparison, or enters the measured ratio.
+  std::string compare_timed_runs(const KernelTiming& timing, RowComparison& comparison) {
+    const std::size_t rows = exercise_.matrix.rows();
+    progress("comparing " + counted(timing.pairs.size(), "timed run"));
+    for (std::size_t i = 0; i < timing.pairs.size(); ++i) {
+      comparison = compare(std::span(timing.results).subspan(i * rows, rows));
+      if (!comparison.first_bad) continue;
+      return "right at first, but in timed run " + std::to_string(i + 1) + " of " +
+             std::to_string(timing.pairs.size()) + " ";
+    }
+    grade_.ratio.measured = median(paired_ratios(timing.pairs));
+    grade_.ratio.not_measured_because.clear();
+    return {};
+  }
+
+  void enter_comparison(const RowComparison& comparison, const std::string& when) {
+    grade_.rows_compared = comparison.rows;
+    grade_.bad_rows = comparison.bad_rows;
+    grade_.first_bad_row = comparison.first_bad;
+    if (comparison.first_bad) grade_.ratio.not_measured_because = "not every row matches";
+    checks_.set(CheckId::kAllRows, !comparison.first_bad, when + describe(comparison));
+  }
+
+  void enter_memory(const RowComparison& comparison, const std::optional<std::string>& tampering) {
+    if (tampering) return checks_.fail(CheckId::kMemory, *tampering);
+    if (comparison.unwritten > 0) {
+      return checks_.fail(
+          CheckId::kMemory,
+          "the kernel left " + counted(comparison.unwritten, "element") + " of y unwritten");
+    }
+    checks_.pass(CheckId::kMemory, "inputs unchanged, nothing outside y written, all of y written");
+  }
+
+  const Exercise& exercise_;
+  const GradingOptions& options_;
+  Grade grade_;
+  CheckList checks_;
+  std::unique_ptr<DeviceWorker> device_;
+  std::vector<int> order_;
+};
+
+}  // namespace
+
+Grade grade_submission(const Exercise& exercise, const GradingOptions& options) {
+  return Grading(exercise, options).grade();
+}
+
+Grade error_grade(const GradingOptions& options, std::string kind, std::string message) {
+  Grade grade;
+  grade.submission = options.submission;
+  grade.ratio.not_measured_because = "nothing was graded";
+  grade.error = GradeError{std::move(kind), std::move(message)};
+  return grade;
+}
+
+}  // namespace rowsort

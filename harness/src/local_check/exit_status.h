@@ -1,0 +1,11 @@
+#pragma once
+
+namespace rowsort {
+
+/// Exit statuses that scripts can rely on.
+inline constexpr int kExitPass = 0;
+inline constexpr int kExitSubmission = 1;   ///< the submission's fault
+inline constexpr int kExitUsage = 2;        ///< wrong usage
+inline constexpr int kExitEnvironment = 3;  ///< the machine's fault; costs no points
+
+}  // namespace rowsort

@@ -1,0 +1,121 @@
+/// The local check: a submission linked with the harness. The same program is its own worker, see
+/// worker.h.
+
+#include "rowsort/grade/exercise.h"
+#include "rowsort/grade/grade_json.h"
+#include "rowsort/grade/grading.h"
+#include "rowsort/grade/report.h"
+#include "rowsort/matrix/matrix_market.h"
+#include "rowsort/submission.h"
+#include "rowsort/version.h"
+#include "rowsort/worker/worker.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "exit_status.h"
+#include "identity.h"
+#include "options.h"
+#include "progress_line.h"
+#include <unistd.h>
+
+namespace rowsort {
+namespace {
+
+Exercise make_exercise(const LocalCheckOptions& options) {
+  if (options.matrix == "skewed") return skewed_exercise(options.seed);
+  if (options.matrix == "even") return even_exercise(options.seed);
+  return file_exercise(options.matrix, options.seed);
+}
+
+std::string build_text() {
+  const std::string device = kDeviceBuild;
+  return std::string("row_sort.cu builds with ") + kCompiler +
+         (device.empty() ? ", without CUDA" : " and " + device);
+}
+
+GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
+  GradingOptions grading;
+  grading.submission = submission_name();
+  grading.worker = {"/proc/self/exe"};
+  grading.device = options.device;
+  grading.timed_pairs = options.timed_pairs;
+  grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
+  grading.answers = options.answers;
+  if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
+  grading.build = build_text();
+  grading.progress = [&progress](const std::string& step) { progress.show(step); };
+  return grading;
+}
+
+Grade check(const LocalCheckOptions& options, const GradingOptions& grading) {
+  grading.progress("preparing the matrix " + options.matrix);
+  try {
+    return grade_submission(make_exercise(options), grading);
+  } catch (const MatrixMarketError& error) {
+    return error_grade(grading, "usage", error.what());
+  } catch (const std::length_error& error) {
+    return error_grade(grading, "usage", options.matrix + ": " + error.what());
+  } catch (const std::bad_alloc&) {
+    return error_grade(grading, "environment", "this machine has not enough memory");
+  }
+}
+
+bool use_colour() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+int exit_status(const Grade& grade) {
+  switch (grade.status) {
+    case GradeStatus::kPass:
+      return kExitPass;
+    case GradeStatus::kFail:
+      return kExitSubmission;
+    case GradeStatus::kError:
+      break;
+  }
+  return grade.error->kind == "usage" ? kExitUsage : kExitEnvironment;
+}
+
+int run_local_check(const LocalCheckOptions& options) {
+  require_writable(options.json);
+  ProgressLine progress(!options.quiet);
+  const Grade grade = check(options, grading_options(options, progress));
+  write_grade(grade, options.json);
+  progress.clear();
+  if (!options.quiet) {
+    std::cout << report(grade, {.colour = use_colour()}) << "grade written to "
+              << options.json.string() << std::endl;
+  } else if (grade.error) {
+    std::cerr << submission_name() << ": " << grade.error->message << std::endl;
+  }
+  return exit_status(grade);
+}
+
+int run(int argc, char** argv) try {
+  if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
+    return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted}, submission_image(),
+                      harness_image());
+  }
+  const ParsedOptions parsed = parse_options(argc, argv);
+  if (parsed.exit_status) return *parsed.exit_status;
+  return run_local_check(parsed.options);
+} catch (const RubricError& error) {
+  std::cerr << submission_name() << ": " << error.what() << std::endl;
+  return kExitUsage;
+} catch (const std::exception& error) {
+  std::cerr << submission_name() << ": " << error.what() << std::endl;
+  return kExitEnvironment;
+}
+
+}  // namespace
+}  // namespace rowsort
+
+int main(int argc, char** argv) {
+  return rowsort::run(argc, argv);
+}

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace rowsort {
+
+/// Walks over a text line by line and over a line word by word, and knows where it is.
+class TextLines {
+ public:
+  TextLines(std::string_view text, std::string_view name) : left_(text), name_(name) {}
+
+  /// Moves to the next line; false when there is none. Lines end in LF, CRLF or the end of the
+  /// text.
+  bool next_line();
+  /// Moves to the next line that holds a word.
+  bool next_line_with_words();
+
+  /// The whole of the current line.
+  std::string_view line() const { return line_; }
+  /// Takes the next word of the current line; empty when there is none.
+  std::string_view next_word();
+  /// Bytes after the current line.
+  std::size_t bytes_left() const { return left_.size(); }
+
+  /// Throws MatrixMarketError "name:line: sentence" for the current line or the one given.
+  [[noreturn]] void fail(const std::string& sentence) const { fail_at(number_, sentence); }
+  [[noreturn]] void fail_at(std::size_t line_number, const std::string& sentence) const;
+  std::size_t line_number() const { return number_; }
+
+ private:
+  std::string_view left_;
+  std::string_view name_;
+  std::string_view line_;
+  std::string_view words_;  // what is left of the current line
+  std::size_t number_ = 0;
+};
+
+/// Reads the whole word as a whole number without a sign; false when it is none or passes 64 bits.
+bool read_whole_number(std::string_view word, std::size_t& number);
+
+/// The text in quotation marks for a message: cut where it is long, '?' for what cannot be printed.
+std::string quoted(std::string_view text);
+
+}  // namespace rowsort

@@ -1,0 +1,181 @@
+#include "rowsort/worker/worker.h"
+
+#include "rowsort/text.h"
+#include "rowsort/worker/job.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <stdexcept>
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace rowsort {
+namespace {
+
+class Worker {
+ public:
+  Worker(WorkerRole role, const Submission& submission, DeviceImage submission_image,
+         DeviceImage harness_image)
+      : role_(role),
+        submission_(submission),
+        submission_image_(submission_image),
+        harness_image_(harness_image),
+        memory_(SharedMemory::attach(kWorkerMemoryDescriptor)) {}
+
+  // Does the job that is in the memory and leaves its outcome there.
+  void serve() {
+    memory_.refresh();
+    header().submission_block_size = submission_.block_size;
+    try {
+      dispatch();
+      end(JobOutcome::kDone, "");
+    } catch (const DeviceUnavailable& unavailable) {
+      end(JobOutcome::kEnvironmentFault, unavailable.what());
+    } catch (const SubmissionFailure& failure) {
+      end(JobOutcome::kSubmissionFault, failure.what());
+    } catch (const std::exception& exception) {
+      end(JobOutcome::kSubmissionFault, std::string("threw an exception: ") + exception.what());
+    } catch (...) {
+      end(JobOutcome::kSubmissionFault, "threw something that is no std::exception");
+    }
+  }
+
+ private:
+  JobHeader& header() { return job_header(memory_); }
+
+  // Volatile, so that the stage is in memory before a call from which there may be no return.
+  void enter(JobStage stage) { *const_cast<volatile JobStage*>(&header().stage) = stage; }
+
+  void end(JobOutcome outcome, const std::string& message) {
+    store_text(header().message, message);
+    header().outcome = outcome;
+    if (outcome == JobOutcome::kDone) enter(JobStage::kFinished);
+  }
+
+  void dispatch() {
+    const JobLayout layout(header());
+    switch (header().kind) {
+      case JobKind::kProbe:
+        header().device = to_record(device().info());
+        break;
+      case JobKind::kPrepare:
+        prepare(layout);
+        break;
+      case JobKind::kRun: {
+        Device& target = device();
+        enter(JobStage::kKernel);
+        target.run(job_unsorted(memory_, layout), header().block_size);
+        break;
+      }
+      case JobKind::kTime:
+        time(layout);
+        break;
+    }
+  }
+
+  void prepare(const JobLayout& layout) {
+    const Csr matrix = copy_matrix(layout);
+    enter(JobStage::kSortRows);
+    const std::vector<int> order = submission_.sort_rows(matrix);
+    std::size_t end = append<int>(layout.answer, order);
+    header().order_size = order.size();
+
+    enter(JobStage::kRebuild);
+    const Csr rebuilt = submission_.rebuild(matrix, order);
+    end = append<int>(end, rebuilt.row_ptr);
+    end = append<int>(end, rebuilt.col_idx);
+    append<float>(end, rebuilt.val);
+    header().rebuilt_cols = rebuilt.cols;
+    header().rebuilt_row_ptr_size = rebuilt.row_ptr.size();
+    header().rebuilt_col_idx_size = rebuilt.col_idx.size();
+    header().rebuilt_val_size = rebuilt.val.size();
+  }
+
+  void time(const JobLayout& layout) {
+    Device& target = device();
+    enter(JobStage::kKernel);
+    const std::size_t pairs = header().timed_pairs;
+    const std::vector<TimedPair> samples = target.time(
+        job_unsorted(memory_, layout), job_submitted(memory_, layout), header().block_size, pairs,
+        job_part<float>(memory_, layout.results, pairs * layout.matrix.rows));
+    std::copy(samples.begin(), samples.end(),
+              job_part<TimedPair>(memory_, layout.samples, pairs).begin());
+  }
+
+  Csr copy_matrix(const JobLayout& layout) {
+    const KernelMemory memory = job_unsorted(memory_, layout);
+    const KernelLayout& shape = layout.matrix;
+    return {shape.cols,
+            {memory.row_ptr(), memory.row_ptr() + shape.rows + 1},
+            {memory.col_idx(), memory.col_idx() + shape.nnz},
+            {memory.val(), memory.val() + shape.nnz}};
+  }
+
+  // Writes one array of the answer at `offset` and returns where the next one goes.
+  template <typename T>
+  std::size_t append(std::size_t offset, const std::vector<T>& values) {
+    const std::size_t end = offset + values.size() * sizeof(T);
+    if (end - JobLayout(header()).answer > kMaxAnswerBytes) {
+      throw SubmissionFailure("returned more than " + grouped(kMaxAnswerBytes) + " bytes");
+    }
+    memory_.grow(align_part(end));
+    std::copy(values.begin(), values.end(), job_part<T>(memory_, offset, values.size()).begin());
+    return align_part(end);
+  }
+
+  Device& device() {
+    if (!device_) {
+      device_ = role_ == WorkerRole::kCuda ? make_cuda_device(submission_image_, harness_image_)
+                                           : make_cpu_device(submission_.kernel);
+    }
+    return *device_;
+  }
+
+  WorkerRole role_;
+  Submission submission_;
+  DeviceImage submission_image_;
+  DeviceImage harness_image_;
+  SharedMemory memory_;
+  std::unique_ptr<Device> device_;
+};
+
+WorkerRole parse_role(const std::string& name) {
+  for (const WorkerRole role : {WorkerRole::kHost, WorkerRole::kCpu, WorkerRole::kCuda}) {
+    if (worker_role_name(role) == name) return role;
+  }
+  throw std::invalid_argument("there is no worker role '" + name + "'");
+}
+
+}  // namespace
+
+std::string worker_role_name(WorkerRole role) {
+  switch (role) {
+    case WorkerRole::kHost:
+      return "host";
+    case WorkerRole::kCpu:
+      return "cpu";
+    case WorkerRole::kCuda:
+      return "cuda";
+  }
+  return {};
+}
+
+int run_worker(const std::string& role_name, const Submission& submission,
+               DeviceImage submission_image, DeviceImage harness_image) try {
+  // A worker in an endless loop must not outlive a harness that was interrupted.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  Worker worker(parse_role(role_name), submission, submission_image, harness_image);
+  char byte = 0;
+  while (read(kWorkerChannelDescriptor, &byte, 1) == 1) {
+    worker.serve();
+    if (write(kWorkerChannelDescriptor, &byte, 1) != 1) return 1;
+  }
+  return 0;
+} catch (const std::exception& exception) {
+  std::fprintf(stderr, "rowsort worker: %s\n", exception.what());
+  return 1;
+}
+
+}  // namespace rowsort

@@ -1,0 +1,41 @@
+#include "rowsort/device/device.h"
+
+#include <gtest/gtest.h>
+
+namespace rowsort {
+namespace {
+
+TEST(Device, AGpuOlderThanTuringIsRefusedByName) {
+  EXPECT_EQ(refuse_compute_capability(70, "Tesla V100"),
+            "Tesla V100 has compute capability 7.0; at least 7.5 is needed");
+  EXPECT_EQ(refuse_compute_capability(75, "Tesla T4"), "");
+  EXPECT_EQ(refuse_compute_capability(120, "a newer one"), "");
+}
+
+TEST(Device, TheGridCoversEveryRow) {
+  EXPECT_EQ(grid_size(0, 64), 0u);
+  EXPECT_EQ(grid_size(1, 64), 1u);
+  EXPECT_EQ(grid_size(64, 64), 1u);
+  EXPECT_EQ(grid_size(65, 64), 2u);
+  EXPECT_EQ(grid_size(524'288, 256), 2048u);
+}
+
+TEST(Device, ACudaDeviceWithoutAnImageIsUnavailableAndSaysWhy) {
+  try {
+    make_cuda_device({}, {});
+    FAIL() << "a device was made of nothing";
+  } catch (const DeviceUnavailable& unavailable) {
+    EXPECT_STRNE(unavailable.what(), "");
+  }
+}
+
+TEST(Device, TheCpuDeviceDoesNotPretendToTime) {
+  const auto device = make_cpu_device(nullptr, 1);
+  const KernelLayout layout = kernel_layout(0, 0, 0);
+  std::vector<std::byte> storage(layout.bytes);
+  const KernelMemory memory(storage, layout);
+  EXPECT_THROW(device->time(memory, memory, 32, 1, {}), DeviceUnavailable);
+}
+
+}  // namespace
+}  // namespace rowsort

@@ -1,0 +1,103 @@
+#include "rowsort/grade/report.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "sample_grade.h"
+#include <gtest/gtest.h>
+
+namespace rowsort {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Grade passed_grade() {
+  Grade grade = sample_grade();
+  grade.status = GradeStatus::kPass;
+  grade.score = 4;
+  grade.max_score = 10;
+  return grade;
+}
+
+TEST(Report, ShowsCountsSharesAndBothRatios) {
+  const std::string text = report(passed_grade(), {});
+  EXPECT_TRUE(contains(text, "Row lengths: min 3, max 419, mean 16.00"));
+  EXPECT_TRUE(contains(text, "507,904 rows  96.9%"));
+  EXPECT_TRUE(contains(text, "unsorted                 219,676,672    3.8% useful"));
+  EXPECT_TRUE(contains(text, "your order                 8,388,608  100.0% useful"));
+  EXPECT_TRUE(contains(text, "26.19x"));
+  EXPECT_TRUE(
+      contains(text, "1.25x measured: 100.0 us (100.0 to 110.0) / 80.0 us (80.0 to 100.0)"));
+}
+
+TEST(Report, ARatioBelowOneIsExplainedAndNotCalledAMistake) {
+  Grade grade = passed_grade();
+  EXPECT_FALSE(contains(report(grade, {}), "below 1"));
+  grade.ratio.measured = 0.61;
+  EXPECT_TRUE(contains(report(grade, {}), "below 1 is a result, not a mistake"));
+}
+
+TEST(Report, DoesNotGiveTheFewestLaneSlotsAwayBeforeTheyArePredicted) {
+  Grade grade = passed_grade();
+  grade.lane_slots.submitted = grade.lane_slots.unsorted;
+  grade.ratio.predicted = 1;
+  const std::string text = report(grade, {});
+  // The matrix has as many nonzeros as sorted rows have lane-slots: that number stands in the
+  // heading only.
+  std::istringstream lines(text);
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) EXPECT_FALSE(contains(line, "8,388,608")) << line;
+}
+
+TEST(Report, HasColoursOnlyWhereTheyAreWanted) {
+  EXPECT_FALSE(contains(report(passed_grade(), {.colour = false}), "\033"));
+  EXPECT_TRUE(contains(report(passed_grade(), {.colour = true}), "\033[32m"));
+}
+
+TEST(Report, TextOfASubmissionCannotMoveTheCursorOrChangeColours) {
+  Grade grade = passed_grade();
+  grade.checks[0].message = "threw \033[2J\033[31m\x07 \xc2\x9b\x31m ::error::";
+  grade.submission = "na\033me";
+  const std::string text = report(grade, {.colour = false});
+  for (const char byte : text) {
+    EXPECT_TRUE(byte == '\n' || static_cast<unsigned char>(byte) >= 32) << static_cast<int>(byte);
+  }
+  EXPECT_FALSE(contains(text, "\xc2\x9b"));
+}
+
+TEST(Report, LongSentencesWrapAndKeepEveryWord) {
+  Grade grade = passed_grade();
+  std::string message;
+  for (int i = 0; i < 60; ++i) message += "word" + std::to_string(i) + " ";
+  grade.checks[0].message = message;
+  std::istringstream lines(report(grade, {.width = 80}));
+  std::string all;
+  for (std::string line; std::getline(lines, line); all += line + " ") {
+    if (contains(line, "word")) {
+      EXPECT_LE(line.size(), 80u) << line;
+    }
+  }
+  for (int i = 0; i < 60; ++i) EXPECT_TRUE(contains(all, "word" + std::to_string(i) + " "));
+}
+
+TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
+  Grade grade;
+  grade.submission = "sample";
+  grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  const std::string text = report(grade, {});
+  EXPECT_TRUE(contains(text, "no NVIDIA driver was found"));
+  EXPECT_TRUE(contains(text, "not the submission's fault"));
+}
+
+TEST(Report, SaysWhatToDoNextAfterTheGate) {
+  Grade grade = passed_grade();
+  grade.checks.push_back({CheckId::kLaneSlots, CheckStatus::kFail, 0, 3, "too many"});
+  EXPECT_TRUE(
+      contains(report(grade, {}), "next                 sort: sort_rows in row_sort.cu decides"));
+}
+
+}  // namespace
+}  // namespace rowsort

@@ -1,0 +1,128 @@
+// Writes matrices as this project makes them, as raw little-endian arrays, for scipy_agreement.py
+// to make again from nothing but the rules.
+#include "rowsort/matrix/coo.h"
+#include "rowsort/matrix/csr_view.h"
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/matrix/spmv_reference.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace rowsort;
+
+static_assert(std::endian::native == std::endian::little);
+
+std::filesystem::path directory;
+
+template <typename T>
+void write(const std::string& name, const std::vector<T>& array) {
+  const std::filesystem::path path = directory / (name + ".bin");
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(array.data()),
+             static_cast<std::streamsize>(array.size() * sizeof(T)));
+  file.close();
+  if (!file) throw std::runtime_error(path.string() + " cannot be written");
+}
+
+std::vector<int> heavy_first(const Csr& matrix) {
+  std::vector<int> order(matrix.rows());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return matrix.row_length(static_cast<std::size_t>(a)) >
+           matrix.row_length(static_cast<std::size_t>(b));
+  });
+  return order;
+}
+
+void write_csr(const std::string& name, const Csr& matrix) {
+  write(name + ".row_ptr", matrix.row_ptr);
+  write(name + ".col_idx", matrix.col_idx);
+  write(name + ".csr_val", matrix.val);
+}
+
+void dump(const std::string& name, const Coo& coo, const std::vector<float>& x) {
+  const Csr matrix = to_csr(coo);
+  const std::vector<int> order = heavy_first(matrix);
+  write(name + ".shape", std::vector<std::uint64_t>{coo.rows, coo.cols, coo.nnz()});
+  write(name + ".row", coo.row);
+  write(name + ".col", coo.col);
+  write(name + ".val", coo.val);
+  write_csr(name, matrix);
+  write(name + ".x", x);
+  write(name + ".y", spmv_reference(matrix, x));
+  write(name + ".want", expect_within_bound(matrix, x).want);
+  write(name + ".bound", expect_within_bound(matrix, x).bound);
+  write(name + ".order", order);
+  write_csr(name + ".sorted", permute_rows(matrix, order));
+  std::cout << name << '\n';
+}
+
+// Different places in random sequence, about half of the rows empty, and one row with every column.
+Coo random_coo(std::size_t rows, std::size_t cols, bool giant_row, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::size_t> places;
+  const std::size_t giant = random() % rows;
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (random() % 2 == 0 && row != giant) continue;
+    const std::uint64_t chance = row == giant && giant_row ? 1 : cols / 4 + 1;
+    for (std::size_t col = 0; col < cols; ++col) {
+      if (random() % chance == 0) places.push_back(row * cols + col);
+    }
+  }
+  std::shuffle(places.begin(), places.end(), random);
+  Coo coo{rows, cols, {}, {}, {}};
+  for (const std::size_t place : places) {
+    coo.row.push_back(static_cast<int>(place / cols));
+    coo.col.push_back(static_cast<int>(place % cols));
+    coo.val.push_back(exact_value(seed, coo.val.size()));
+  }
+  return coo;
+}
+
+void dump_all() {
+  const std::vector<float> x = exact_vector(kRows, kPublishedSeed);
+  dump("even", exact_coo(even_row_lengths(), kPublishedSeed), x);
+  dump("skewed", exact_coo(skewed_row_lengths(), kPublishedSeed), x);
+  struct Shape {
+    std::size_t rows, cols;
+    bool giant_row;
+  };
+  std::uint64_t seed = 100;
+  // Rows of up to 585 nonzeros, so that every product is exact whatever the sequence.
+  for (const Shape shape : {Shape{1, 1, false}, Shape{1, 585, true}, Shape{585, 1, false},
+                            Shape{33, 65, true}, Shape{1000, 585, true}, Shape{3000, 500, false}}) {
+    ++seed;
+    dump("random" + std::to_string(seed), random_coo(shape.rows, shape.cols, shape.giant_row, seed),
+         exact_vector(shape.cols, seed));
+  }
+  dump("empty", Coo{7, 5, {}, {}, {}}, exact_vector(5, 1));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: dump_matrices DIRECTORY\n";
+    return 2;
+  }
+  directory = argv[1];
+  try {
+    dump_all();
+  } catch (const std::exception& error) {
+    std::cerr << "dump_matrices: " << error.what() << '\n';
+    return 3;
+  }
+  return 0;
+}
