@@ -153,8 +153,7 @@ namespace rowsort::simt::cuda {
 
 using detail::BuiltIn;
 
-// --- Synchronization
-// ---------------------------------------------------------------------------------
+// Synchronization.
 
 inline void __syncwarp(unsigned mask = 0xffff'ffffu) {
   detail::sync_warp(mask);
@@ -179,8 +178,7 @@ inline void __threadfence_block() {
   detail::thread_fence();
 }
 
-// --- Votes, shuffles and reductions of a warp
-// --------------------------------------------------------
+// Votes, shuffles and reductions of a warp.
 
 /// `line` is the caller's: calls on different lines are those of different branches.
 inline unsigned __activemask(int line = __builtin_LINE()) {
@@ -243,8 +241,7 @@ inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
   return detail::reduce(BuiltIn::reduce_xor, mask, value);
 }
 
-// --- Atomics: relaxed, as on a GPU; each returns the value before it
-// ---------------------------------
+// Atomics: relaxed, as on a GPU; each returns the value before it.
 
 template <detail::AtomicInteger T>
 T atomicAdd(T* address, std::type_identity_t<T> value) {
@@ -297,8 +294,7 @@ inline unsigned atomicDec(unsigned* address, unsigned first) {
       address, [first](unsigned old) { return old == 0 || old > first ? first : old - 1; });
 }
 
-// --- Memory
-// ------------------------------------------------------------------------------------------
+// Memory.
 
 // A GPU's caching hints: plain accesses here.
 template <class T>
@@ -352,8 +348,7 @@ constexpr float4 make_float4(float x, float y, float z, float w) {
   return {x, y, z, w};
 }
 
-// --- Arithmetic
-// --------------------------------------------------------------------------------------
+// Arithmetic.
 
 constexpr int __popc(unsigned bits) {
   return std::popcount(bits);

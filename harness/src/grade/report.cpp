@@ -146,7 +146,7 @@ class Report {
     if (predicted) line("lane-slots", fixed(*predicted, 2) + "x");
     if (measured) {
       line("time", fixed(*measured, 2) + "x measured" + spread());
-      if (*measured < 1) {
+      if (*measured < 1 && predicted > 1) {
         line("",
              "below 1 is a result, not a mistake: fewer lane-slots, but the long rows now share "
              "fewer "

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <pty.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -98,6 +99,32 @@ ProgramRun run_program(const std::filesystem::path& program, std::vector<std::st
   }
   std::filesystem::remove_all(folder);
   return run;
+}
+
+std::string run_on_terminal(const std::filesystem::path& program,
+                            const std::map<std::string, std::string>& environment) {
+  const std::filesystem::path folder = new_folder();
+  std::vector<std::string> arguments = {program.string(), "--json", folder / "grade.json",
+                                        "--device", on_gpu() ? "cuda" : "cpu"};
+  std::vector<std::string> variables = extended_environment(environment);
+  const std::vector<char*> argument_list = pointers(arguments);
+  const std::vector<char*> variable_list = pointers(variables);
+  int terminal = -1;
+  const pid_t process = forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (process == 0) {
+    execve(argument_list[0], argument_list.data(), variable_list.data());
+    _exit(127);
+  }
+  std::string text;
+  char buffer[4096];
+  // Reading from a terminal whose other side is gone is an error, EIO: the end.
+  for (ssize_t count = 0; (count = read(terminal, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(count));
+  }
+  close(terminal);
+  wait_for(process);
+  std::filesystem::remove_all(folder);
+  return text;
 }
 
 bool on_gpu() {
