@@ -1,13 +1,13 @@
 /// A right submission whose order and block size come from the environment, for orders_table.py:
 /// ROWSORT_ORDER is unsorted, ascending, descending or dealt, ROWSORT_BLOCK the threads in a block.
 
-#include "rowsort/submission.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+
+#include "../../tests/end_to_end/submissions/correct_host.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ std::vector<int> stable_sorted(const Csr& matrix, Before before) {
 // Falling order, its warps dealt to the blocks like cards: warp 0 to the first block, warp 1 to the
 // second.
 std::vector<int> dealt(const Csr& matrix, std::size_t warps_per_block) {
-  const std::vector<int> sorted = stable_sorted(matrix, std::greater<>());
+  const std::vector<int> sorted = heavy_first(matrix);
   const std::size_t warps = sorted.size() / kWarp;
   if (warps % warps_per_block != 0 || sorted.size() % kWarp != 0) return sorted;
   const std::size_t blocks = warps / warps_per_block;
@@ -55,24 +55,13 @@ std::vector<int> sort_rows(const Csr& matrix) {
   const std::string order = from_environment("ROWSORT_ORDER");
   if (order == "unsorted") return stable_sorted(matrix, [](int, int) { return false; });
   if (order == "ascending") return stable_sorted(matrix, std::less<>());
-  if (order == "descending") return stable_sorted(matrix, std::greater<>());
+  if (order == "descending") return heavy_first(matrix);
   if (order == "dealt") return dealt(matrix, static_cast<std::size_t>(block_size) / kWarp);
   throw std::invalid_argument("there is no order '" + order + "'");
 }
 
 Csr rebuild(const Csr& matrix, const std::vector<int>& order) {
-  Csr sorted{matrix.cols, {0}, {}, {}};
-  sorted.col_idx.reserve(matrix.nnz());
-  sorted.val.reserve(matrix.nnz());
-  for (const int row : order) {
-    const auto begin = matrix.row_ptr[static_cast<std::size_t>(row)];
-    const auto end = matrix.row_ptr[static_cast<std::size_t>(row) + 1];
-    sorted.col_idx.insert(sorted.col_idx.end(), matrix.col_idx.begin() + begin,
-                          matrix.col_idx.begin() + end);
-    sorted.val.insert(sorted.val.end(), matrix.val.begin() + begin, matrix.val.begin() + end);
-    sorted.row_ptr.push_back(sorted.row_ptr.back() + end - begin);
-  }
-  return sorted;
+  return correct_rebuild(matrix, order);
 }
 
 extern "C" __global__ void spmv_sorted(const int* __restrict__ row_ptr,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace rowsort {
@@ -85,16 +86,18 @@ std::string as_text(float element) {
   return shortest(element);
 }
 
+// Compared as bits: the kernel must leave a NaN alone like any other value.
 template <typename T>
 std::optional<std::string> find_change(const char* name, std::span<const T> original,
                                        const T* now) {
-  if (original.empty() || std::memcmp(original.data(), now, original.size_bytes()) == 0) {
-    return std::nullopt;
-  }
-  std::size_t i = 0;
-  while (std::memcmp(&original[i], now + i, sizeof(T)) == 0) ++i;
-  return std::string("the kernel changed its input ") + name + ": " + name + "[" + grouped(i) +
-         "] was " + as_text(original[i]) + " and is now " + as_text(now[i]);
+  const auto same_bits = [](T a, T b) {
+    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+  };
+  const auto changed = std::mismatch(original.begin(), original.end(), now, same_bits);
+  if (changed.first == original.end()) return std::nullopt;
+  const auto index = static_cast<std::size_t>(changed.first - original.begin());
+  return std::string("the kernel changed its input ") + name + ": " + name + "[" + grouped(index) +
+         "] was " + as_text(*changed.first) + " and is now " + as_text(*changed.second);
 }
 
 template <typename T>

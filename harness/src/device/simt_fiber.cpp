@@ -13,9 +13,10 @@ namespace rowsort::simt {
 namespace {
 
 #ifdef ROWSORT_ADDRESS_SANITIZER
-constexpr std::size_t kStackBytes = 256 * 1024;  // its red zones multiply the size of a frame
+constexpr std::size_t kStackBytes =
+    std::size_t{256} * 1024;  // its red zones multiply the size of a frame
 #else
-constexpr std::size_t kStackBytes = 64 * 1024;
+constexpr std::size_t kStackBytes = std::size_t{64} * 1024;
 #endif
 
 /// Stacks are aligned to pages, so the same frames of all lanes of a warp would compete for the
@@ -52,7 +53,7 @@ Fiber::Fiber(unsigned index, void (*run)(void*), void* argument) {
   stack_bottom_ = static_cast<std::byte*>(memory.sp) - memory.size;
   stack_size_ = memory.size;
 #endif
-  context_ = boost::context::fiber(std::allocator_arg, stack, std::move(allocator),
+  context_ = boost::context::fiber(std::allocator_arg, stack, allocator,
                                    [this, run, argument](boost::context::fiber&& left) {
                                      arrive(std::move(left));
                                      run(argument);

@@ -27,6 +27,7 @@ std::vector<HistogramBin> histogram_of(const std::map<int, std::size_t>& rows_by
     bins.try_emplace(key, empty).first->second.rows += rows;
   }
   std::vector<HistogramBin> histogram;
+  histogram.reserve(bins.size());
   for (const auto& [key, bin] : bins) histogram.push_back(bin);
   return histogram;
 }

@@ -9,6 +9,9 @@
 namespace rowsort {
 namespace {
 
+// For a worker to start and open its device.
+constexpr std::chrono::milliseconds kStartLimit{60'000};
+
 const char* function_name(JobStage stage) {
   switch (stage) {
     case JobStage::kSortRows:
@@ -139,27 +142,36 @@ DeviceWorker::DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::
     : command_(std::move(command)),
       role_(kind == DeviceKind::kCuda ? WorkerRole::kCuda : WorkerRole::kCpu),
       limit_(limit) {
-  as_environment([&] {
-    WorkerProcess& process = worker();
-    start_job(process.memory(), JobKind::kProbe, {});
-    if (const auto fault = call(process)) throw EnvironmentError(fault->message);
-    info_ = from_record(job_header(process.memory()).device);
-  });
+  as_environment([&] { start(); });
+}
+
+// Opening a GPU takes a second or two on some machines, and must not count as the kernel's time.
+void DeviceWorker::start() {
+  process_ = std::make_unique<WorkerProcess>(command_, role_);
+  start_job(process_->memory(), JobKind::kProbe, {});
+  if (const auto fault = call(*process_, kStartLimit)) throw EnvironmentError(fault->message);
+  info_ = from_record(job_header(process_->memory()).device);
 }
 
 WorkerProcess& DeviceWorker::worker() {
-  const bool keep = role_ == WorkerRole::kCuda;
-  if (!process_ || !keep) process_ = std::make_unique<WorkerProcess>(command_, role_);
+  if (role_ == WorkerRole::kCpu) {
+    process_ = std::make_unique<WorkerProcess>(command_, role_);
+  } else if (!process_) {
+    start();
+  }
   return *process_;
 }
 
-// Runs the job in the process's memory; a process that failed at it is not used again.
-std::optional<SubmissionFault> DeviceWorker::call(WorkerProcess& process) {
-  const WorkerEnd end = process.run(limit_);
+// Runs the job in the process's memory. After a fault the process is gone, and its memory with it.
+std::optional<SubmissionFault> DeviceWorker::call(WorkerProcess& process,
+                                                  std::chrono::milliseconds limit) {
+  const WorkerEnd end = process.run(limit);
   if (role_ == WorkerRole::kCpu) process.kill();
   process.memory().refresh();
   const JobHeader reply = job_header(process.memory());
-  return fault_of(role_, end, reply, limit_);
+  std::optional<SubmissionFault> fault = fault_of(role_, end, reply, limit);
+  if (fault) process_.reset();
+  return fault;
 }
 
 KernelRun DeviceWorker::run(const CsrView& matrix, std::span<const float> x, int block_size) {
@@ -170,11 +182,8 @@ KernelRun DeviceWorker::run(const CsrView& matrix, std::span<const float> x, int
     job_unsorted(process.memory(), layout).fill(matrix, x);
 
     KernelRun run;
-    run.fault = call(process);
-    if (run.fault) {
-      process_.reset();
-      return run;
-    }
+    run.fault = call(process, limit_);
+    if (run.fault) return run;
     const KernelMemory memory = job_unsorted(process.memory(), layout);
     run.y.assign(memory.y().begin(), memory.y().end());
     run.tampering = find_tampering(memory, matrix, x);
@@ -194,11 +203,8 @@ KernelTiming DeviceWorker::time(const CsrView& unsorted, const CsrView& submitte
     job_submitted(process.memory(), layout).fill(submitted, x);
 
     KernelTiming timing;
-    timing.fault = call(process);
-    if (timing.fault) {
-      process_.reset();
-      return timing;
-    }
+    timing.fault = call(process, limit_);
+    if (timing.fault) return timing;
     const auto samples = job_part<TimedPair>(process.memory(), layout.samples, pairs);
     timing.pairs.assign(samples.begin(), samples.end());
     const auto results = job_part<float>(process.memory(), layout.results, pairs * unsorted.rows());

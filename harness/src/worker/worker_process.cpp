@@ -142,7 +142,7 @@ WorkerEnd WorkerProcess::reap() {
     if (ended == 0) usleep(2000);
   }
   ::kill(-process_, SIGKILL);
-  if (ended == 0) ended = waitpid(process_, &status, 0);
+  if (ended == 0) waitpid(process_, &status, 0);
   process_ = -1;
   if (WIFSIGNALED(status)) return {WorkerEnd::Kind::kSignalled, WTERMSIG(status)};
   return {WorkerEnd::Kind::kExited, WEXITSTATUS(status)};

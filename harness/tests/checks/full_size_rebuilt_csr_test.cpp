@@ -20,7 +20,7 @@ constexpr int kIntMax = std::numeric_limits<int>::max();
 class FullSizeRebuiltCsr : public ::testing::Test {
  protected:
   static const std::vector<int>& order() {
-    static const std::vector<int> order = testing::heavy_first(testing::skewed_matrix());
+    static const std::vector<int> order = heavy_first(testing::skewed_matrix());
     return order;
   }
   // Shared, so every test puts back what it changed.

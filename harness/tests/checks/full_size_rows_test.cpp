@@ -18,7 +18,7 @@ namespace {
 class FullSizeRows : public ::testing::Test {
  protected:
   static const std::vector<int>& order() {
-    static const std::vector<int> order = testing::heavy_first(testing::skewed_matrix());
+    static const std::vector<int> order = heavy_first(testing::skewed_matrix());
     return order;
   }
   static const ExpectedRows& expected() {

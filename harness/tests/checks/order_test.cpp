@@ -84,7 +84,7 @@ TEST(FindOrderFault, NamesTheFirstOfManyFaults) {
 class FullSizeOrder : public ::testing::Test {
  protected:
   static const Order& good() {
-    static const Order order = testing::heavy_first(testing::skewed_matrix());
+    static const Order order = heavy_first(testing::skewed_matrix());
     return order;
   }
 };

@@ -21,7 +21,7 @@ class RowPattern : public ::testing::Test {
   RowPattern()
       : matrix(exact_matrix(lengths(), 5)),
         x(exact_vector(kRowCount, 5)),
-        order(testing::heavy_first(matrix)),
+        order(heavy_first(matrix)),
         y(spmv_reference(permute_rows(matrix, order), x)) {}
 
   static std::vector<int> lengths() {

@@ -3,14 +3,13 @@
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/exact_inputs.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <random>
 #include <vector>
 
-/// The exercise's own matrices at full size, made once for a test program, and orders of their
-/// rows.
+#include "../heavy_first.h"
+
+/// The exercise's own matrices at full size, made once for a test program.
 namespace rowsort::testing {
 
 inline const Csr& even_matrix() {
@@ -26,17 +25,6 @@ inline const Csr& skewed_matrix() {
 inline const std::vector<float>& exercise_vector() {
   static const std::vector<float> x = exact_vector(kRows, kPublishedSeed);
   return x;
-}
-
-/// Rows by falling length, rows of one length in their original sequence.
-inline std::vector<int> heavy_first(const CsrView& matrix) {
-  std::vector<int> order(matrix.rows());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return matrix.row_length(static_cast<std::size_t>(a)) >
-           matrix.row_length(static_cast<std::size_t>(b));
-  });
-  return order;
 }
 
 /// The first, a heavy and the last position of a heavy-first order, where heavy rows end and light

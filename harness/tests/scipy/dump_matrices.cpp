@@ -36,16 +36,6 @@ void write(const std::string& name, const std::vector<T>& array) {
   if (!file) throw std::runtime_error(path.string() + " cannot be written");
 }
 
-std::vector<int> heavy_first(const Csr& matrix) {
-  std::vector<int> order(matrix.rows());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return matrix.row_length(static_cast<std::size_t>(a)) >
-           matrix.row_length(static_cast<std::size_t>(b));
-  });
-  return order;
-}
-
 void write_csr(const std::string& name, const Csr& matrix) {
   write(name + ".row_ptr", matrix.row_ptr);
   write(name + ".col_idx", matrix.col_idx);

@@ -63,8 +63,9 @@ struct KernelTiming {
 /// submission's own code.
 class DeviceWorker {
  public:
-  /// Starts a worker and asks it for its device. Throws EnvironmentError, naming why, when it has
-  /// none.
+  /// Starts a worker and asks it for its device. `limit` is for each call that launches the kernel;
+  /// the start of a device does not count towards it. Throws EnvironmentError, naming why, when
+  /// there is none.
   DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::milliseconds limit);
 
   const DeviceInfo& info() const { return info_; }
@@ -77,8 +78,9 @@ class DeviceWorker {
                     int block_size, std::size_t pairs);
 
  private:
+  void start();
   WorkerProcess& worker();
-  std::optional<SubmissionFault> call(WorkerProcess& process);
+  std::optional<SubmissionFault> call(WorkerProcess& process, std::chrono::milliseconds limit);
 
   WorkerCommand command_;
   WorkerRole role_;
