@@ -5,18 +5,18 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/spmv_reference.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <numeric>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "../heavy_first.h"
 
 namespace {
 
