@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <sstream>
+#include <vector>
 
 namespace rowsort {
 namespace {
@@ -68,13 +70,14 @@ class Report {
     return std::string("\033[") + codes[static_cast<int>(colour)] + "m" + text + "\033[0m";
   }
 
-  // A label and a sentence, wrapped so that its further lines stand below its first.
-  void line(const std::string& label, const std::string& sentence, Colour colour = Colour::kNone) {
+  // A label and a sentence, wrapped so that its further lines stand below its first. `tail` is one
+  // more word, which is not wrapped within.
+  void line(const std::string& label, const std::string& sentence, Colour colour = Colour::kNone,
+            const std::string& tail = {}) {
     out_ << painted(colour, padded(label, kLabelWidth));
     std::size_t column = kLabelWidth;
-    std::istringstream words(printable(sentence));
-    bool first = true;
-    for (std::string word; words >> word; first = false) {
+    for (const std::string& word : words_of(printable(sentence), tail)) {
+      const bool first = column == kLabelWidth;
       if (!first && column + 1 + word.size() > style_.width) {
         out_ << "\n" << std::string(kLabelWidth, ' ');
         column = kLabelWidth;
@@ -86,6 +89,13 @@ class Report {
       column += word.size();
     }
     out_ << "\n";
+  }
+
+  static std::vector<std::string> words_of(const std::string& sentence, const std::string& tail) {
+    std::istringstream stream(sentence);
+    std::vector<std::string> words(std::istream_iterator<std::string>(stream), {});
+    if (!tail.empty()) words.push_back(tail);
+    return words;
   }
 
   void title(const std::string& text) { out_ << "\n" << painted(Colour::kBold, text) << "\n"; }
@@ -121,7 +131,8 @@ class Report {
                                                             : std::to_string(bin.shortest) + ".." +
                                                                   std::to_string(bin.longest);
       out_ << right(range, kLabelWidth - 2) << "  " << padded(std::string(bar, '#'), kBarWidth)
-           << " " << right(grouped(bin.rows), 11) << " rows " << percent(share) << "\n";
+           << " " << right(grouped(bin.rows), 11) << (bin.rows == 1 ? " row  " : " rows ")
+           << percent(share) << "\n";
     }
   }
 
@@ -175,11 +186,10 @@ class Report {
     for (const CheckResult& check : grade_.checks) {
       const auto [mark, colour] = mark_of(check);
       const std::string label = std::string(mark) + " " + std::string(check_name(check.id));
-      std::string sentence = check.message;
-      if (check.max_points > 0) {
-        sentence += " [" + shortest(check.points) + " of " + shortest(check.max_points) + "]";
-      }
-      line(padded(label, kLabelWidth - 1) + " ", sentence, colour);
+      const std::string points = check.max_points > 0 ? "[" + shortest(check.points) + " of " +
+                                                            shortest(check.max_points) + "]"
+                                                      : "";
+      line(padded(label, kLabelWidth - 1) + " ", check.message, colour, points);
     }
   }
 

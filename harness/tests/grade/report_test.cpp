@@ -83,6 +83,14 @@ TEST(Report, LongSentencesWrapAndKeepEveryWord) {
   for (int i = 0; i < 60; ++i) EXPECT_TRUE(contains(all, "word" + std::to_string(i) + " "));
 }
 
+TEST(Report, PointsAreNotTornApartAtTheEndOfALine) {
+  Grade grade = passed_grade();
+  for (std::size_t length = 1; length < 80; ++length) {
+    grade.checks[0].message = std::string(length, 'x');
+    EXPECT_TRUE(contains(report(grade, {.width = 80}), "[1 of 1]")) << length;
+  }
+}
+
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   Grade grade;
   grade.submission = "sample";
