@@ -6,47 +6,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <sstream>
+#include <utility>
 #include <vector>
+
+#include "text_page.h"
 
 namespace rowsort {
 namespace {
 
 constexpr std::size_t kBarWidth = 40;
-constexpr std::size_t kLabelWidth = 21;
-
-enum class Colour { kNone, kGreen, kRed, kYellow, kBold };
-
-std::string printable(std::string text) {
-  // Bytes below 32 and DEL would move the cursor or change colours; C1 controls are two bytes of
-  // UTF-8.
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool c1 =
-        byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-    if (byte < 32 || byte == 127) text[i] = '?';
-    if (c1) text.replace(i, 2, "?");
-  }
-  return text;
-}
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
-}
 
 std::string percent(double share) {
-  return right(fixed(100 * share, 1), 5) + "%";
+  return right_aligned(fixed(100 * share, 1), 5) + "%";
 }
 
 class Report {
  public:
-  Report(const Grade& grade, const ReportStyle& style) : grade_(grade), style_(style) {}
+  Report(const Grade& grade, const ReportStyle& style)
+      : grade_(grade), page_(style.colour, style.width) {}
 
   std::string text() {
     heading();
@@ -60,136 +37,105 @@ class Report {
       checks();
     }
     result();
-    return out_.str();
+    return page_.text();
   }
 
  private:
-  std::string painted(Colour colour, const std::string& text) const {
-    if (!style_.colour || colour == Colour::kNone) return text;
-    static constexpr const char* codes[] = {"", "32", "31", "33", "1"};
-    return std::string("\033[") + codes[static_cast<int>(colour)] + "m" + text + "\033[0m";
-  }
-
-  // A label and a sentence, wrapped so that its further lines stand below its first. `tail` is one
-  // more word, which is not wrapped within.
-  void line(const std::string& label, const std::string& sentence, Colour colour = Colour::kNone,
-            const std::string& tail = {}) {
-    out_ << painted(colour, padded(label, kLabelWidth));
-    std::size_t column = kLabelWidth;
-    for (const std::string& word : words_of(printable(sentence), tail)) {
-      const bool first = column == kLabelWidth;
-      if (!first && column + 1 + word.size() > style_.width) {
-        out_ << "\n" << std::string(kLabelWidth, ' ');
-        column = kLabelWidth;
-      } else if (!first) {
-        out_ << ' ';
-        ++column;
-      }
-      out_ << word;
-      column += word.size();
-    }
-    out_ << "\n";
-  }
-
-  static std::vector<std::string> words_of(const std::string& sentence, const std::string& tail) {
-    std::istringstream stream(sentence);
-    std::vector<std::string> words(std::istream_iterator<std::string>(stream), {});
-    if (!tail.empty()) words.push_back(tail);
-    return words;
-  }
-
-  void title(const std::string& text) { out_ << "\n" << painted(Colour::kBold, text) << "\n"; }
-
   void heading() {
-    out_ << painted(Colour::kBold, printable(grade_.submission));
+    page_.put(page_.painted(Colour::kBold, printable(grade_.submission)));
     if (grade_.matrix.rows > 0 || !grade_.checks.empty()) {
-      out_ << " on the matrix " << printable(grade_.matrix.name) << ": "
-           << counted(grade_.matrix.rows, "row") << ", "
-           << counted(grade_.matrix.nonzeros, "nonzero") << ", seed " << grade_.seed;
+      page_.put(" on the matrix " + printable(grade_.matrix.name) + ": " +
+                counted(grade_.matrix.rows, "row") + ", " +
+                counted(grade_.matrix.nonzeros, "nonzero") + ", seed " +
+                std::to_string(grade_.seed));
     }
-    out_ << "\n";
+    page_.put("\n");
   }
 
   void device() {
     const DeviceInfo& device = *grade_.device;
     const auto units = static_cast<std::uint64_t>(device.multiprocessors);
     const bool cuda = device.kind == DeviceKind::kCuda;
-    line("device", cuda ? device.name + ", " + counted(units, "multiprocessor")
-                        : "CPU device on " + device.name + ", " + counted(units, "core"));
-    if (!grade_.device_note.empty()) line("", "(no GPU: " + grade_.device_note + ")");
-    if (grade_.block_size) line("block size", std::to_string(*grade_.block_size));
+    page_.line("device", cuda ? device.name + ", " + counted(units, "multiprocessor")
+                              : "CPU device on " + device.name + ", " + counted(units, "core"));
+    if (!grade_.device_note.empty()) page_.line("", "(no GPU: " + grade_.device_note + ")");
+    if (grade_.block_size) page_.line("block size", std::to_string(*grade_.block_size));
   }
 
   void row_lengths() {
     const RowLengthStatistics& lengths = grade_.matrix.row_lengths;
-    title("Row lengths: min " + std::to_string(lengths.min) + ", max " +
-          std::to_string(lengths.max) + ", mean " + fixed(lengths.mean, 2));
-    for (const HistogramBin& bin : lengths.histogram) {
-      const double share = static_cast<double>(bin.rows) / static_cast<double>(grade_.matrix.rows);
-      const auto bar = static_cast<std::size_t>(std::ceil(share * static_cast<double>(kBarWidth)));
-      const std::string range = bin.shortest == bin.longest ? std::to_string(bin.shortest)
-                                                            : std::to_string(bin.shortest) + ".." +
-                                                                  std::to_string(bin.longest);
-      out_ << right(range, kLabelWidth - 2) << "  " << padded(std::string(bar, '#'), kBarWidth)
-           << " " << right(grouped(bin.rows), 11) << (bin.rows == 1 ? " row  " : " rows ")
-           << percent(share) << "\n";
-    }
+    page_.title("Row lengths: min " + std::to_string(lengths.min) + ", max " +
+                std::to_string(lengths.max) + ", mean " + fixed(lengths.mean, 2));
+    for (const HistogramBin& bin : lengths.histogram) histogram_bar(bin);
   }
 
-  void slots_line(const char* label, std::uint64_t slots) {
-    out_ << padded(label, kLabelWidth) << right(grouped(slots), 15) << "  "
-         << percent(useful_share(grade_.matrix.nonzeros, slots)) << " useful\n";
+  void histogram_bar(const HistogramBin& bin) {
+    const double share = static_cast<double>(bin.rows) / static_cast<double>(grade_.matrix.rows);
+    const auto bar = static_cast<std::size_t>(std::ceil(share * static_cast<double>(kBarWidth)));
+    std::string range = std::to_string(bin.shortest);
+    if (bin.longest != bin.shortest) range += ".." + std::to_string(bin.longest);
+    page_.put(right_aligned(range, TextPage::kLabelWidth - 2) + "  " +
+              left_aligned(std::string(bar, '#'), kBarWidth) + " " +
+              right_aligned(grouped(bin.rows), 11) + (bin.rows == 1 ? " row  " : " rows ") +
+              percent(share) + "\n");
   }
 
   void lane_slots() {
-    title("Lane-slots, one thread per row");
-    slots_line("unsorted", grade_.lane_slots.unsorted);
+    page_.title("Lane-slots, one thread per row");
+    lane_slots_line("unsorted", grade_.lane_slots.unsorted);
     if (grade_.lane_slots.submitted) {
-      slots_line("your order", *grade_.lane_slots.submitted);
+      lane_slots_line("your order", *grade_.lane_slots.submitted);
     } else if (find_check(grade_, CheckId::kOrder) != nullptr) {
-      line("your order", "not counted, because the check order did not pass");
+      page_.line("your order", "not counted, because the check order did not pass");
     }
+  }
+
+  void lane_slots_line(const char* label, std::uint64_t slots) {
+    page_.put(left_aligned(label, TextPage::kLabelWidth) + right_aligned(grouped(slots), 15) +
+              "  " + percent(useful_share(grade_.matrix.nonzeros, slots)) + " useful\n");
   }
 
   void ratios() {
-    title("Ratio unsorted / your order");
+    page_.title("Ratio unsorted / your order");
     const auto& [predicted, measured, claimed, because] = grade_.ratio;
-    if (predicted) line("lane-slots", fixed(*predicted, 2) + "x");
+    if (predicted) page_.line("lane-slots", fixed(*predicted, 2) + "x");
     if (measured) {
-      line("time", fixed(*measured, 2) + "x measured" + spread());
-      if (*measured < 1 && predicted > 1) {
-        line("",
-             "below 1 is a result, not a mistake: fewer lane-slots, but the long rows now share "
-             "fewer "
-             "multiprocessors. Which order and block size spread them?");
-      }
+      page_.line("time", fixed(*measured, 2) + "x measured: " + times());
     } else if (!because.empty()) {
-      line("time", "not measured: " + because);
+      page_.line("time", "not measured: " + because);
     }
-    if (claimed) line("your claim", fixed(*claimed, 2) + "x");
+    if (measured && *measured < 1 && predicted > 1) {
+      page_.line(
+          "",
+          "below 1 is a result, not a mistake: fewer lane-slots, but the long rows now share "
+          "fewer multiprocessors. Which order and block size spread them?");
+    }
+    if (claimed) page_.line("your claim", fixed(*claimed, 2) + "x");
   }
 
-  std::string spread() const {
+  std::string times() const {
     const auto side = [&](float TimedPair::*member) {
       std::vector<double> times;
-      for (const TimedPair& pair : grade_.timed_pairs)
+      for (const TimedPair& pair : grade_.timed_pairs) {
         times.push_back(static_cast<double>(pair.*member));
+      }
       const auto [low, high] = std::minmax_element(times.begin(), times.end());
       return fixed(median(times), 1) + " us (" + fixed(*low, 1) + " to " + fixed(*high, 1) + ")";
     };
-    return ": " + side(&TimedPair::unsorted) + " / " + side(&TimedPair::submitted) +
-           ", medians of " + counted(grade_.timed_pairs.size(), "run");
+    return side(&TimedPair::unsorted) + " / " + side(&TimedPair::submitted) + ", medians of " +
+           counted(grade_.timed_pairs.size(), "run");
   }
 
   void checks() {
-    title("Checks");
+    page_.title("Checks");
     for (const CheckResult& check : grade_.checks) {
       const auto [mark, colour] = mark_of(check);
-      const std::string label = std::string(mark) + " " + std::string(check_name(check.id));
-      const std::string points = check.max_points > 0 ? "[" + shortest(check.points) + " of " +
-                                                            shortest(check.max_points) + "]"
-                                                      : "";
-      line(padded(label, kLabelWidth - 1) + " ", check.message, colour, points);
+      std::string points;
+      if (check.max_points > 0) {
+        points = "[" + shortest(check.points) + " of " + shortest(check.max_points) + "]";
+      }
+      page_.line(std::string(mark) + " " + std::string(check_name(check.id)), check.message, colour,
+                 points);
     }
   }
 
@@ -202,39 +148,38 @@ class Report {
   }
 
   void result() {
-    out_ << "\n";
-    if (grade_.error) {
-      const std::string whose = grade_.error->kind == "usage" ? "usage" : "environment";
-      line("ERROR", grade_.error->message, Colour::kRed);
-      line("", whose == "usage"
-                   ? "Nothing was graded."
-                   : "This is not the submission's fault: no points are given or lost.");
-      return;
-    }
+    page_.put("\n");
+    if (grade_.error) return error();
     const bool passed = grade_.status == GradeStatus::kPass;
-    line(passed ? "PASS" : "FAIL",
-         std::string(passed ? "the gate holds" : "look at the first check marked FAIL above") +
-             "; score " + shortest(*grade_.score) + " of " + shortest(grade_.max_score),
-         passed ? Colour::kGreen : Colour::kRed);
-    if (const std::string next = next_step(); !next.empty()) line("next", next);
+    const std::string verdict =
+        passed ? "the gate holds" : "look at the first check marked FAIL above";
+    page_.line(passed ? "PASS" : "FAIL",
+               verdict + "; score " + shortest(*grade_.score) + " of " + shortest(grade_.max_score),
+               passed ? Colour::kGreen : Colour::kRed);
+    if (const std::string next = next_step(); !next.empty()) page_.line("next", next);
   }
 
+  void error() {
+    page_.line("ERROR", grade_.error->message, Colour::kRed);
+    page_.line("", grade_.error->kind == "usage"
+                       ? "Nothing was graded."
+                       : "This is not the submission's fault: no points are given or lost.");
+  }
+
+  // What a student whose submission passes the gate does next; nothing when all is done.
   std::string next_step() const {
     if (grade_.status != GradeStatus::kPass) return {};
-    for (const CheckResult& check : grade_.checks) {
-      if (check.status != CheckStatus::kFail) continue;
-      if (check.id == CheckId::kLaneSlots) {
-        return "sort: sort_rows in row_sort.cu decides which rows share a warp, and "
-               "rebuild has to follow it. Predict the lane-slots first.";
-      }
-      return check.message;
-    }
-    return {};
+    const auto open =
+        std::find_if(grade_.checks.begin(), grade_.checks.end(),
+                     [](const CheckResult& check) { return check.status == CheckStatus::kFail; });
+    if (open == grade_.checks.end()) return {};
+    if (open->id != CheckId::kLaneSlots) return open->message;
+    return "sort: sort_rows in row_sort.cu decides which rows share a warp, and rebuild has to "
+           "follow it. Predict the lane-slots first.";
   }
 
   const Grade& grade_;
-  const ReportStyle& style_;
-  std::ostringstream out_;
+  TextPage page_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "rowsort/checks/rebuilt_csr.h"
 #include "rowsort/checks/rows.h"
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/worker/prepare.h"
 
 namespace rowsort {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rowsort/matrix/awkward_shapes.h"
-#include "rowsort/worker/calls.h"
+#include "rowsort/worker/device_worker.h"
 
 #include <chrono>
 #include <cstdint>

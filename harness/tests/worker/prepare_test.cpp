@@ -1,4 +1,4 @@
-#include "rowsort/worker/calls.h"
+#include "rowsort/worker/prepare.h"
 
 #include "rowsort/matrix/exact_inputs.h"
 
@@ -17,12 +17,12 @@ Prepared prepare_with(const std::string& how, milliseconds limit = milliseconds(
   return prepare({ROWSORT_HOSTILE_WORKER, how}, small_matrix(), limit);
 }
 
-TEST(Calls, AProgramThatCannotBeStartedIsTheEnvironmentsFault) {
+TEST(Prepare, AProgramThatCannotBeStartedIsTheEnvironmentsFault) {
   EXPECT_THROW(prepare({"/nonexistent/worker"}, small_matrix(), milliseconds(1000)),
                EnvironmentError);
 }
 
-TEST(Calls, AWorkerThatEndsWithStatusZeroHasAnsweredNothing) {
+TEST(Prepare, AWorkerThatEndsWithStatusZeroHasAnsweredNothing) {
   const Prepared prepared = prepare({"/bin/true"}, small_matrix(), milliseconds(5000));
   ASSERT_TRUE(prepared.fault);
   EXPECT_FALSE(prepared.block_size);
@@ -31,13 +31,13 @@ TEST(Calls, AWorkerThatEndsWithStatusZeroHasAnsweredNothing) {
             "the submission's process ended the process without an answer (exit status 0)");
 }
 
-TEST(Calls, AWorkerThatClosesItsChannelAndStaysIsKilled) {
+TEST(Prepare, AWorkerThatClosesItsChannelAndStaysIsKilled) {
   const Prepared prepared = prepare_with("closes-channel");
   ASSERT_TRUE(prepared.fault);
   EXPECT_NE(prepared.fault->message.find("SIGKILL"), std::string::npos) << prepared.fault->message;
 }
 
-TEST(Calls, SizesThatPointOutsideTheMemoryAreAMalformedAnswer) {
+TEST(Prepare, SizesThatPointOutsideTheMemoryAreAMalformedAnswer) {
   for (const char* how : {"huge-sizes", "past-the-end", "rebuilt-past-the-end"}) {
     const Prepared prepared = prepare_with(how);
     ASSERT_TRUE(prepared.fault) << how;
@@ -49,20 +49,20 @@ TEST(Calls, SizesThatPointOutsideTheMemoryAreAMalformedAnswer) {
   }
 }
 
-TEST(Calls, AWorkerThatRunsTheSubmissionIsNotBelievedWhenItBlamesTheMachine) {
+TEST(Prepare, AWorkerThatRunsTheSubmissionIsNotBelievedWhenItBlamesTheMachine) {
   const Prepared prepared = prepare_with("blames-environment");
   ASSERT_TRUE(prepared.fault);
   EXPECT_EQ(prepared.fault->function, "sort_rows");
   EXPECT_EQ(prepared.fault->message, "sort_rows the machine is to blame");
 }
 
-TEST(Calls, AMessageWithoutAnEndIsReadNoFurtherThanItsField) {
+TEST(Prepare, AMessageWithoutAnEndIsReadNoFurtherThanItsField) {
   const Prepared prepared = prepare_with("message-without-end");
   ASSERT_TRUE(prepared.fault);
   EXPECT_EQ(prepared.fault->message.size(), std::string("sort_rows ").size() + kMaxMessageBytes);
 }
 
-TEST(Calls, ValuesThatNoEnumeratorHasAreAFaultAndNoCrash) {
+TEST(Prepare, ValuesThatNoEnumeratorHasAreAFaultAndNoCrash) {
   const Prepared prepared = prepare_with("undefined-enums");
   EXPECT_TRUE(prepared.fault);
   EXPECT_FALSE(prepared.order);

@@ -2,47 +2,17 @@
 
 #include "rowsort/device/device.h"
 #include "rowsort/matrix/csr_view.h"
+#include "rowsort/worker/faults.h"
 #include "rowsort/worker/worker_process.h"
 
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-/// The calls that a harness makes to a submission, each in a worker process, with what can go wrong
-/// in it.
 namespace rowsort {
-
-/// The machine cannot do what was asked: no device, a driver too old, no memory. Never the
-/// submission's fault.
-class EnvironmentError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// What a submission did instead of answering.
-struct SubmissionFault {
-  std::string function;  ///< "sort_rows", "rebuild", "spmv_sorted"; empty before any of them ran
-  std::string message;  ///< one sentence that names the function and the exception, signal or limit
-};
-
-/// The answer of sort_rows and rebuild. Untrusted: the spans lie in memory, their contents are
-/// unchecked.
-struct Prepared {
-  SharedMemory memory;
-  std::optional<int> block_size;              ///< absent when the worker ended before it said it
-  std::optional<std::span<const int>> order;  ///< absent when sort_rows did not return
-  std::optional<CsrView> rebuilt;             ///< absent when rebuild did not return
-  std::optional<SubmissionFault> fault;       ///< present when something is absent
-};
-
-/// Calls sort_rows and rebuild on the matrix, in a process that is gone when this returns.
-/// Throws EnvironmentError.
-Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
-                 std::chrono::milliseconds limit);
 
 /// What the kernel left behind. The memory is laid out as in job.h; `kernel` lies in it.
 struct KernelRun {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "rowsort/matrix/csr_view.h"
+#include "rowsort/worker/faults.h"
+#include "rowsort/worker/worker_process.h"
+
+#include <chrono>
+#include <optional>
+#include <span>
+
+namespace rowsort {
+
+/// The answer of sort_rows and rebuild. Untrusted: the spans lie in memory, their contents are
+/// unchecked.
+struct Prepared {
+  SharedMemory memory;
+  std::optional<int> block_size;              ///< absent when the worker ended before it said it
+  std::optional<std::span<const int>> order;  ///< absent when sort_rows did not return
+  std::optional<CsrView> rebuilt;             ///< absent when rebuild did not return
+  std::optional<SubmissionFault> fault;       ///< present when something is absent
+};
+
+/// Calls sort_rows and rebuild on the matrix, in a process that is gone when this returns.
+/// Throws EnvironmentError.
+Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
+                 std::chrono::milliseconds limit);
+
+}  // namespace rowsort

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <sstream>
+#include <string>
+
+namespace rowsort {
+
+enum class Colour { kNone, kGreen, kRed, kYellow, kBold };
+
+/// A page of text for a terminal: titles, and lines of a label and a sentence. Whatever text comes
+/// from outside goes through line() or printable(), which take control characters out.
+class TextPage {
+ public:
+  /// Columns that a label takes.
+  static constexpr std::size_t kLabelWidth = 21;
+
+  TextPage(bool colour, std::size_t width) : colour_(colour), width_(width) {}
+
+  /// An empty line and a line in bold.
+  void title(const std::string& text);
+
+  /// A label and a sentence, wrapped so that its further lines stand below its first. `tail` is one
+  /// more word, within which no line breaks.
+  void line(const std::string& label, const std::string& sentence, Colour colour = Colour::kNone,
+            const std::string& tail = {});
+
+  /// The text as it stands; nothing is taken out.
+  void put(const std::string& text) { out_ << text; }
+
+  /// The text in this colour, or as it is on a page without colours.
+  std::string painted(Colour colour, const std::string& text) const;
+
+  std::string text() const { return out_.str(); }
+
+ private:
+  bool colour_;
+  std::size_t width_;
+  std::ostringstream out_;
+};
+
+/// The text with '?' for each control character: bytes below 32, DEL, and the C1 controls of UTF-8,
+/// all of which a terminal may obey.
+std::string printable(std::string text);
+
+/// The text filled up with spaces on its right, or on its left, to at least `width` bytes.
+std::string left_aligned(std::string text, std::size_t width);
+std::string right_aligned(const std::string& text, std::size_t width);
+
+}  // namespace rowsort
