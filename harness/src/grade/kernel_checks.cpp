@@ -44,6 +44,7 @@ class KernelChecks {
   }
 
   void kernel_failed(const std::string& message) {
+    grade_.ratio.not_measured_because = "the kernel failed";
     checks_.fail(CheckId::kAllRows, message);
     checks_.stopped(CheckId::kMemory, CheckId::kAllRows);
   }
