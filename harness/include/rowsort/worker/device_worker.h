@@ -14,13 +14,14 @@
 
 namespace rowsort {
 
-/// What the kernel left behind. The memory is laid out as in job.h; `kernel` lies in it.
+/// What the kernel left behind; y is empty after a fault.
 struct KernelRun {
   std::optional<SubmissionFault> fault;
   std::vector<float> y;                  ///< by position
   std::optional<std::string> tampering;  ///< what it changed that it must not, as one sentence
 };
 
+/// What timing left behind; all but `fault` is empty after one.
 struct KernelTiming {
   std::optional<SubmissionFault> fault;
   std::vector<TimedPair> pairs;

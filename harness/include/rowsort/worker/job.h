@@ -8,22 +8,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 /// What the harness and a worker process say to each other, in memory that they share.
 ///
-///     offset 0           JobHeader
-///     kHeaderBytes       the matrix as it is, in a KernelLayout                       (every job
-///     but probe) after that         prepare: order, then row_ptr, col_idx and val of the rebuilt
-///     CSR, by the worker
-///                        run:     nothing; the matrix in `unsorted` is the one to run on
-///                        time:    the matrix in the submitted order, in a KernelLayout; then
-///                                 timed_pairs * rows floats of results
+/// The memory begins with a JobHeader. At kHeaderBytes follows, in every job but kProbe, a matrix
+/// in a KernelLayout: in kPrepare and kTime as it is, in kRun the one to run on. Behind it stand
+///
+/// - in kPrepare the answer of the worker: order, then row_ptr, col_idx and val of the rebuilt CSR;
+/// - in kTime the matrix in the submitted order, then timed_pairs TimedPair, then timed_pairs *
+/// rows
+///   floats of results.
 ///
 /// Each part starts at a multiple of kBufferAlignment. What a worker that runs a submission's code
-/// wrote is untrusted: JobReply checks every size against the memory before anything is read
-/// through it.
+/// wrote is untrusted: job_part() checks offset and size against the memory before anything is
+/// read.
 namespace rowsort {
 
 enum class JobKind : std::uint32_t {
