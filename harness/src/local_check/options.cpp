@@ -78,7 +78,7 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);
-    if (options.html == options.json) {
+    if (!options.html.empty() && options.html == options.json) {
       throw CLI::ValidationError("--html", "names the same file as --json");
     }
   } catch (const CLI::ParseError& error) {

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kMostSteps = 256;
 constexpr std::size_t kMostTableRows = 16;
-constexpr double kStripHeight = 70;
 
 std::vector<int> positions_of(std::span<const int> rows, std::span<const int> order) {
   std::vector<bool> is_bad(order.size());
@@ -49,7 +48,7 @@ void add_strip(Node section, const Strip& strip, std::size_t rows) {
   const std::size_t per_step = chart.ranges.front().last + 1;
   chart.values_name =
       per_step == 1 ? "bad rows" : "bad rows of every " + grouped(per_step) + " rows";
-  chart.height = kStripHeight;
+  chart.is_strip = true;
   chart.lines.push_back({as_values(count_in(chart.ranges, strip.numbers)), "bad"});
   const std::string caption = strip.title + ": " + counted(strip.numbers.size(), "bad row") +
                               " of " + grouped(rows) + ", " + first_and_last(strip) + ".";
@@ -70,7 +69,11 @@ void add_strip(Node section, const Strip& strip, std::size_t rows) {
 void add_bad_row_section(Node main, const GradedRun& run) {
   const CheckResult* check = find_check(run.grade, CheckId::kAllRows);
   if (check == nullptr) return;
-  Node section = add_section(main, "bad-rows", "Rows that do not match the CPU");
+  Node section = add_section(main, "bad-rows", "Every row against the CPU");
+  if (check->status == CheckStatus::kPass) {
+    add_text(section, "p", "All " + counted(run.grade.rows_compared, "row") + " match the CPU.");
+    return;
+  }
   add_text(section, "p", check->message);
   if (run.bad_rows.empty()) return;
   const std::size_t rows = run.row_lengths.size();

@@ -5,12 +5,14 @@
 namespace rowsort::page {
 namespace {
 
-constexpr double kWidth = 560;
-constexpr double kBarHeight = 20;
-constexpr double kPitch = 28;
+constexpr double kWidth = 440;
+constexpr double kLeast = 8;  // left of the plot, for half of the mark at 0
+constexpr double kBarHeight = 18;
+constexpr double kGap = 8;
+constexpr double kLabelHeight = 18;  // where labels stand above the bars
 constexpr double kTop = 26;
 constexpr double kBelow = 44;
-constexpr double kTextWidth = 100;  // for the value behind the longest bar
+constexpr double kTextWidth = 96;  // for the value behind the longest bar
 
 Scale scale_for(const BarChart& chart, double length) {
   double smallest = 0;
@@ -24,6 +26,26 @@ Scale scale_for(const BarChart& chart, double length) {
     return Scale::logarithmic(smallest, largest, length);
   }
   return Scale::linear(largest, length, chart.whole_values);
+}
+
+void draw_bar(Node drawing, const PlotArea& plot, const Scale& scale, const BarChart& chart,
+              const Bar& bar, double y) {
+  const double text_y = y + kBarHeight - 4;
+  if (chart.label_width > 0) {
+    draw_text(drawing, plot.left - 8, text_y, bar.label, {{"text-anchor", "end"}});
+  } else {
+    draw_text(drawing, plot.left + 4, y - 5, bar.label);
+  }
+  double end = 0;
+  if (bar.value) {
+    end = scale.at(*bar.value);
+    draw_rectangle(drawing, plot.left, y, end, kBarHeight,
+                   std::string("bar ") + bar_class(bar.style));
+  }
+  // Beyond the line at the reference where that would strike the text through.
+  const double reference = chart.reference ? scale.at(*chart.reference) : 0;
+  if (end < reference && reference < end + kTextWidth) end = reference;
+  draw_text(drawing, plot.left + end + 6, text_y, bar.text, {{"class", "value"}});
 }
 
 }  // namespace
@@ -41,30 +63,26 @@ const char* bar_class(BarStyle style) {
 }
 
 void draw_bar_chart(Node figure, const DrawingText& text, const BarChart& chart) {
-  const double height = kPitch * static_cast<double>(chart.bars.size());
-  const PlotArea plot = {chart.label_width, kTop, kWidth - chart.label_width - kTextWidth, height};
+  const double above = kGap + (chart.label_width > 0 ? 0 : kLabelHeight);
+  const double pitch = above + kBarHeight;
+  const double left = std::max(chart.label_width, kLeast);
+  const PlotArea plot = {left, kTop, kWidth - left - kTextWidth,
+                         pitch * static_cast<double>(chart.bars.size()) + kGap};
   const Scale scale = scale_for(chart, plot.width);
-  Node drawing = add_drawing(figure, text, kWidth, kTop + height + kBelow);
+  Node drawing = add_drawing(figure, text, kWidth, plot.bottom() + kBelow);
   draw_x_axis(drawing, plot, scale,
               chart.values_name + (scale.is_logarithmic() ? ", logarithmic scale" : ""));
-  draw_text(drawing, plot.left - 8, plot.top - 8, chart.labels_name,
-            {{"text-anchor", "end"}, {"class", "label"}});
-  double y = plot.top + (kPitch - kBarHeight) / 2;
-  for (const Bar& bar : chart.bars) {
-    const double length = bar.value ? scale.at(*bar.value) : 0;
-    draw_text(drawing, plot.left - 8, y + 15, bar.label, {{"text-anchor", "end"}});
-    if (bar.value) {
-      draw_rectangle(drawing, plot.left, y, length, kBarHeight,
-                     std::string("bar ") + bar_class(bar.style));
-    }
-    draw_text(drawing, plot.left + length + 6, y + 15, bar.text, {{"class", "value"}});
-    y += kPitch;
-  }
-  draw_line(drawing, plot.left, plot.top, plot.left, plot.bottom(), "axis");
+  draw_text(drawing, 0, plot.top - 10, chart.labels_name, {{"class", "label"}});
   if (chart.reference) {
     const double x = plot.left + scale.at(*chart.reference);
     draw_line(drawing, x, plot.top, x, plot.bottom(), "reference");
   }
+  double y = plot.top + above;
+  for (const Bar& bar : chart.bars) {
+    draw_bar(drawing, plot, scale, chart, bar, y);
+    y += pitch;
+  }
+  draw_line(drawing, plot.left, plot.top, plot.left, plot.bottom(), "axis");
 }
 
 }  // namespace rowsort::page

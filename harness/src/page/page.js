@@ -36,6 +36,12 @@
     return Math.max(1, factor * power);
   }
 
+  // As mark_label in scale.cpp; marks are whole numbers here.
+  function markLabel(value) {
+    const unit = [[1e9, "G"], [1e6, "M"], [1e3, "k"]].find(([size]) => value >= size);
+    return unit ? value / unit[0] + unit[1] : String(value);
+  }
+
   function drawMarks(svg, end, size) {
     const marks = svg.querySelector(".marks");
     const model = marks.querySelector(".mark").cloneNode(true);
@@ -48,7 +54,7 @@
       line.setAttribute("x2", x);
       const text = mark.querySelector("text");
       text.setAttribute("x", x);
-      text.textContent = grouped(value);
+      text.textContent = markLabel(value);
       marks.append(mark);
     }
   }

@@ -37,6 +37,12 @@ Scale Scale::linear(double largest, double length, bool whole) {
   return scale;
 }
 
+Scale Scale::up_to(double largest, double length) {
+  Scale scale(false, length);
+  scale.marks_ = {0, largest};
+  return scale;
+}
+
 Scale Scale::logarithmic(double smallest, double largest, double length) {
   Scale scale(true, length);
   const double first = std::ceil(std::log10(smallest)) - 1;
@@ -54,8 +60,9 @@ double Scale::at(double value) const {
 std::string mark_label(double value) {
   if (value >= 1e9) return scaled(value / 1e9, "G");
   if (value >= 1e6) return scaled(value / 1e6, "M");
-  if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
-  return scaled(value, "");
+  if (value < 1e3) return scaled(value, "");
+  const auto whole = static_cast<std::uint64_t>(value);
+  return whole % 100 == 0 ? scaled(value / 1e3, "k") : grouped(whole);
 }
 
 }  // namespace rowsort::page

@@ -13,6 +13,9 @@ class Scale {
   /// a power of ten; with `whole`, of 1 at least.
   static Scale linear(double largest, double length, bool whole = true);
 
+  /// From 0 to `largest`, which is above 0; both are marked and nothing between: for a low plot.
+  static Scale up_to(double largest, double length);
+
   /// Powers of ten, from one below `smallest`, so that its bar has a length, to the first at or
   /// above `largest`. Both are above 0.
   static Scale logarithmic(double smallest, double largest, double length);
@@ -31,7 +34,7 @@ class Scale {
   std::vector<double> marks_;
 };
 
-/// How a mark is written: grouped below a million, then "55M", "2.5G".
+/// How a mark is written: "419", "20k", "2,048", "2.5M", "1G".
 std::string mark_label(double value);
 
 }  // namespace rowsort::page

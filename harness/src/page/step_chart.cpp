@@ -5,11 +5,13 @@
 namespace rowsort::page {
 namespace {
 
-constexpr double kWidth = 560;
-constexpr double kLeft = 62;
+constexpr double kWidth = 440;
+constexpr double kLeft = 52;
 constexpr double kRight = 22;
 constexpr double kTop = 30;
 constexpr double kBelow = 44;
+constexpr double kHeight = 240;
+constexpr double kStripHeight = 56;
 
 int largest_value(const StepChart& chart) {
   int largest = 0;
@@ -54,8 +56,11 @@ void draw_item_axis(Node drawing, const PlotArea& plot, const StepChart& chart) 
 }  // namespace
 
 void draw_step_chart(Node figure, const DrawingText& text, const StepChart& chart) {
-  const PlotArea plot = {kLeft, kTop, kWidth - kLeft - kRight, chart.height};
-  const Scale scale = Scale::linear(largest_value(chart), plot.height);
+  const PlotArea plot = {kLeft, kTop, kWidth - kLeft - kRight,
+                         chart.is_strip ? kStripHeight : kHeight};
+  const int largest = std::max(1, largest_value(chart));
+  const Scale scale =
+      chart.is_strip ? Scale::up_to(largest, plot.height) : Scale::linear(largest, plot.height);
   Node drawing = add_drawing(figure, text, kWidth, plot.bottom() + kBelow);
   draw_y_axis(drawing, plot, scale, chart.values_name);
   for (const Steps& line : chart.lines) {

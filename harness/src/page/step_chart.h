@@ -17,12 +17,12 @@ struct Steps {
 
 /// Values of neighbouring items over their number, from 0 to `count`, all lines on the same axes.
 struct StepChart {
-  std::vector<Range> ranges;
-  std::vector<Steps> lines;  ///< the later ones lie above the earlier ones
+  std::vector<Range> ranges = {};
+  std::vector<Steps> lines = {};  ///< the later ones lie above the earlier ones
   std::size_t count = 0;
-  std::string items_name;
-  std::string values_name;
-  double height = 240;  ///< of the plot, in units
+  std::string items_name = {};
+  std::string values_name = {};
+  bool is_strip = false;  ///< low, with only the largest value marked
 };
 
 void draw_step_chart(Node figure, const DrawingText& text, const StepChart& chart);

@@ -97,7 +97,7 @@ void add_ratio_figure(Node section, const Grade& grade) {
   const Ratios& ratio = grade.ratio;
   BarChart chart;
   chart.labels_name = "ratio";
-  chart.values_name = "unsorted / submitted; the dashed line is 1, no change";
+  chart.values_name = "unsorted / submitted (dashed: 1, no change)";
   chart.whole_values = false;
   chart.reference = 1;
   chart.bars = {ratio_bar("predicted by lane-slots", ratio.predicted, "none"),

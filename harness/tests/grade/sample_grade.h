@@ -13,8 +13,8 @@ inline Grade sample_grade() {
   grade.seed = 37;
   grade.rows_compared = 524'288;
   grade.block_size = 64;
-  grade.lane_slots = {219'676'672, 8'388'608, 8'388'608, std::nullopt, std::nullopt};
-  grade.ratio = {219'676'672.0 / 8'388'608.0, 1.25, std::nullopt, "", std::nullopt};
+  grade.lane_slots = {219'676'672, 8'388'608, 8'388'608, std::nullopt};
+  grade.ratio = {219'676'672.0 / 8'388'608.0, 1.25, std::nullopt, ""};
   grade.timed_pairs = {{100, 80}, {110, 80}, {100, 100}};
   grade.device = DeviceInfo{DeviceKind::kCuda, "NVIDIA H200", 90, 132, 1, 1, 13000, 13000};
   grade.answers = Answers{};

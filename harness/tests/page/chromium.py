@@ -11,7 +11,7 @@ import time
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
-         "--disable-dev-shm-usage", "--remote-debugging-pipe")
+         "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-pipe")
 SECONDS_FOR_AN_ANSWER = 60
 
 

@@ -52,9 +52,9 @@ struct GradedMatrix {
 struct LaneSlots {
   std::uint64_t unsorted = 0;
   std::uint64_t minimum = 0;
-  std::optional<std::uint64_t> submitted;  ///< absent when the order is no permutation
-  std::optional<std::uint64_t> predicted;  ///< by the student
-  std::optional<std::uint64_t> executed;   ///< of the submitted order, counted as the kernel ran
+  std::optional<std::uint64_t> submitted;   ///< absent when the order is no permutation
+  std::optional<std::uint64_t> predicted;   ///< by the student
+  std::optional<std::uint64_t> executed{};  ///< of the submitted order, counted as the kernel ran
 };
 
 /// What a kernel's loads and stores come to on one matrix, counted on the CPU device.
@@ -76,8 +76,8 @@ struct Ratios {
   std::optional<double>
       measured;                   ///< median of unsorted time / submitted time over the timed pairs
   std::optional<double> claimed;  ///< by the student
-  std::string not_measured_because;            ///< empty when measured is there
-  std::optional<double> predicted_by_sectors;  ///< load sectors unsorted / submitted
+  std::string not_measured_because;              ///< empty when measured is there
+  std::optional<double> predicted_by_sectors{};  ///< load sectors unsorted / submitted
 };
 
 /// Everything that is known of a graded submission. grade_json.h writes it, report.h prints it.
