@@ -28,10 +28,18 @@ Scale scale_for(const BarChart& chart, double length) {
   return Scale::linear(largest, length, chart.whole_values);
 }
 
+// Fonts differ; this is a wide one's width of a digit.
+double width_for_labels(const BarChart& chart) {
+  constexpr double kCharacterWidth = 8.3;
+  std::size_t longest = 0;
+  for (const Bar& bar : chart.bars) longest = std::max(longest, bar.label.size());
+  return kCharacterWidth * static_cast<double>(std::max<std::size_t>(longest, 5)) + 10;
+}
+
 void draw_bar(Node drawing, const PlotArea& plot, const Scale& scale, const BarChart& chart,
               const Bar& bar, double y) {
   const double text_y = y + kBarHeight - 4;
-  if (chart.label_width > 0) {
+  if (!chart.labels_above) {
     draw_text(drawing, plot.left - 8, text_y, bar.label, {{"text-anchor", "end"}});
   } else {
     draw_text(drawing, plot.left + 4, y - 5, bar.label);
@@ -63,9 +71,9 @@ const char* bar_class(BarStyle style) {
 }
 
 void draw_bar_chart(Node figure, const DrawingText& text, const BarChart& chart) {
-  const double above = kGap + (chart.label_width > 0 ? 0 : kLabelHeight);
+  const double above = kGap + (chart.labels_above ? kLabelHeight : 0);
   const double pitch = above + kBarHeight;
-  const double left = std::max(chart.label_width, kLeast);
+  const double left = chart.labels_above ? kLeast : width_for_labels(chart);
   const PlotArea plot = {left, kTop, kWidth - left - kTextWidth,
                          pitch * static_cast<double>(chart.bars.size()) + kGap};
   const Scale scale = scale_for(chart, plot.width);

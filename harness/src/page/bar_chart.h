@@ -25,7 +25,7 @@ struct BarChart {
   std::vector<Bar> bars = {};
   std::string labels_name = {};          ///< what the bars' labels are, with their unit
   std::string values_name = {};          ///< what the values are, with their unit
-  double label_width = 0;                ///< in units, left of the bars; 0: labels stand above them
+  bool labels_above = true;              ///< else on the left, for labels of a few characters
   bool whole_values = true;              ///< counts: no marks between whole numbers
   bool may_be_logarithmic = false;       ///< where values differ by more than kLogarithmicFrom
   std::optional<double> reference = {};  ///< a value that is marked through all bars

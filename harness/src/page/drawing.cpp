@@ -1,6 +1,20 @@
 #include "drawing.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace rowsort::page {
+namespace {
+
+constexpr double kMarkLabelWidth = 40;
+
+// Every how many marks one has a label, so that labels do not lie on each other.
+std::size_t labelled_step(const Scale& scale) {
+  const double apart = scale.length() / static_cast<double>(scale.marks().size() - 1);
+  return static_cast<std::size_t>(std::max(1.0, std::ceil(kMarkLabelWidth / apart)));
+}
+
+}  // namespace
 
 Node add_section(Node main, const std::string& id, const std::string& heading) {
   Node section = add(main, "section", {{"id", id}, {"aria-labelledby", id + "-heading"}});
@@ -25,10 +39,13 @@ Node add_drawing(Node figure, const DrawingText& text, double width, double heig
 
 void draw_x_axis(Node drawing, const PlotArea& plot, const Scale& scale, const std::string& label) {
   Node marks = add(drawing, "g", {{"class", "marks"}});
-  for (const double value : scale.marks()) {
+  const std::size_t step = labelled_step(scale);
+  for (std::size_t i = 0; i < scale.marks().size(); ++i) {
+    const double value = scale.marks()[i];
     const double x = plot.left + scale.at(value);
     Node mark = add(marks, "g", {{"class", "mark"}});
     draw_line(mark, x, plot.top, x, plot.bottom() + 4, "grid");
+    if (i % step != 0) continue;
     draw_text(mark, x, plot.bottom() + 17, mark_label(value), {{"text-anchor", "middle"}});
   }
   draw_line(drawing, plot.left, plot.bottom(), plot.right(), plot.bottom(), "axis");

@@ -61,7 +61,7 @@ void add_row_length_section(Node main, const GradedRun& run) {
   BarChart chart;
   chart.labels_name = "nonzeros in the row";
   chart.values_name = "rows";
-  chart.label_width = 110;
+  chart.labels_above = false;
   chart.may_be_logarithmic = true;
   std::vector<std::vector<std::string>> numbers;
   for (const HistogramBin& bin : matrix.row_lengths.histogram) {

@@ -50,7 +50,7 @@ void add_patterns(Node body) {
 std::string html_page(const GradedRun& run) {
   pugi::xml_document document;
   document.append_child(pugi::node_doctype).set_value("html");
-  Node html = add(document, "html", {{"lang", "en"}});
+  Node html = add(document.root(), "html", {{"lang", "en"}});
   add_head(html, run.grade);
   Node body = add(html, "body");
   add_patterns(body);

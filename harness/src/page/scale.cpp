@@ -32,8 +32,8 @@ Scale Scale::linear(double largest, double length, bool whole) {
   Scale scale(false, length);
   if (!(largest > 0)) largest = 1;
   const double step = step_for(largest, whole);
-  const double steps = std::ceil(largest / step);
-  for (double i = 0; i <= steps; ++i) scale.marks_.push_back(i * step);
+  const int steps = static_cast<int>(std::ceil(largest / step));
+  for (int i = 0; i <= steps; ++i) scale.marks_.push_back(i * step);
   return scale;
 }
 
@@ -45,9 +45,9 @@ Scale Scale::up_to(double largest, double length) {
 
 Scale Scale::logarithmic(double smallest, double largest, double length) {
   Scale scale(true, length);
-  const double first = std::ceil(std::log10(smallest)) - 1;
-  const double last = std::max(first + 1, std::ceil(std::log10(largest)));
-  for (double power = first; power <= last; ++power) scale.marks_.push_back(std::pow(10, power));
+  const int first = static_cast<int>(std::ceil(std::log10(smallest))) - 1;
+  const int last = std::max(first + 1, static_cast<int>(std::ceil(std::log10(largest))));
+  for (int power = first; power <= last; ++power) scale.marks_.push_back(std::pow(10, power));
   return scale;
 }
 

@@ -22,7 +22,7 @@ std::string message_of(const Grade& grade) {
   std::string text =
       "From the unsorted to the submitted order " + change_of("lane-slots", *grade.ratio.predicted);
   if (grade.ratio.predicted_by_sectors) {
-    text += ", and " + change_of("load sectors", *grade.ratio.predicted_by_sectors);
+    text += ", while " + change_of("load sectors", *grade.ratio.predicted_by_sectors);
   }
   return text + ".";
 }

@@ -107,6 +107,26 @@ TEST(BarChart, IsLogarithmicOnlyWhereValuesDifferMuchAndSaysSo) {
   EXPECT_TRUE(is_logarithmic(1, 524'287));
 }
 
+TEST(BarChart, LongLabelsOnTheLeftGetTheRoomThatTheyNeed) {
+  const auto left_of_bars = [](const std::string& label) {
+    pugi::xml_document document;
+    draw_bar_chart(document, {"d", "", ""}, {.bars = {{label, 1, "1"}}, .labels_above = false});
+    return all(document, ".//rect").front().attribute("x").as_double();
+  };
+  EXPECT_GT(left_of_bars("65,536 to 131,071"), 17 * 8);
+  EXPECT_LT(left_of_bars("3"), 60);
+}
+
+TEST(BarChart, MarksThatLieCloseAreNotAllLabelled) {
+  pugi::xml_document document;
+  draw_bar_chart(document, {"d", "", ""},
+                 {.bars = {{"16,777,216 to 33,554,431", 1, "1"}, {"1", 5'000'000, "5,000,000"}},
+                  .labels_above = false,
+                  .may_be_logarithmic = true});
+  EXPECT_EQ(all(document, ".//g[@class='mark']").size(), 9u) << "0.1 to 10,000,000";
+  EXPECT_LE(all(document, ".//g[@class='mark']/text").size(), 4u);
+}
+
 TEST(BarChart, TextsStandClearOfTheReferenceLine) {
   pugi::xml_document document;
   draw_bar_chart(document, {"d", "", ""},

@@ -116,7 +116,7 @@ TEST(Page, SaysThatSlotsFallAndSectorsDoNotWhereBothWereCounted) {
   const pugi::xml_document document = parsed(run);
   EXPECT_EQ(
       paragraph_of(document, "traffic"),
-      "From the unsorted to the submitted order lane-slots fall 26.19 times, and load sectors "
+      "From the unsorted to the submitted order lane-slots fall 26.19 times, while load sectors "
       "do not fall (ratio 0.99).");
   EXPECT_EQ(document.select_nodes("//svg[@id='count-bars']/rect").size(), 5u);
   EXPECT_FALSE(contains(caption_of(document, "count-bars"), "not counted"));
