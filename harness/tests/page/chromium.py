@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -56,10 +57,17 @@ class Chromium:
         self.process.wait()
         os.close(self.to_browser)
         os.close(self.from_browser)
-        shutil.rmtree(self.profile, ignore_errors=True)
+        # Its helper processes end, and stop writing, a little later than it does.
+        deadline = time.monotonic() + 5
+        while os.path.exists(self.profile) and time.monotonic() < deadline:
+            shutil.rmtree(self.profile, ignore_errors=True)
+            time.sleep(0.1)
 
     def receive(self):
         while b"\0" not in self.buffer:
+            ready, _, _ = select.select([self.from_browser], [], [], SECONDS_FOR_AN_ANSWER)
+            if not ready:
+                raise RuntimeError(f"Chromium says nothing for {SECONDS_FOR_AN_ANSWER} s")
             part = os.read(self.from_browser, 1 << 16)
             if not part:
                 raise RuntimeError("Chromium has ended")
