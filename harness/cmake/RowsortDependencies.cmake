@@ -20,7 +20,17 @@ FetchContent_Declare(Boost
   GIT_REPOSITORY https://github.com/boostorg/boost.git GIT_TAG boost-1.84.0 GIT_SHALLOW ON
   FIND_PACKAGE_ARGS 1.71 NAMES Boost COMPONENTS context)
 
-FetchContent_MakeAvailable(nlohmann_json CLI11 Boost)
+FetchContent_Declare(pugixml
+  GIT_REPOSITORY https://github.com/zeux/pugixml.git GIT_TAG v1.14 GIT_SHALLOW ON
+  FIND_PACKAGE_ARGS 1.11 NAMES pugixml)
+
+FetchContent_MakeAvailable(nlohmann_json CLI11 Boost pugixml)
+
+# Linked statically where there is a choice, for the same reason as Boost.
+set(ROWSORT_PUGIXML pugixml::pugixml)
+if(TARGET pugixml::static)
+  set(ROWSORT_PUGIXML pugixml::static)
+endif()
 
 if(BUILD_TESTING)
   set(INSTALL_GTEST OFF)

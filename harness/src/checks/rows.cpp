@@ -4,6 +4,7 @@
 #include "rowsort/text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "row_pattern.h"
 
@@ -40,6 +41,7 @@ RowComparison compare_rows(const CsrView& matrix, std::span<const float> x,
       BadRow{first, by_row[first], expected.want[first], matrix.row_length(first),
              static_cast<std::size_t>(position_of_row[first])};
   comparison.hint = find_pattern({matrix, x, expected, order, position_of_row, y}, bad_rows);
+  comparison.bad_row_numbers = std::move(bad_rows);
   return comparison;
 }
 

@@ -24,7 +24,7 @@ class Grading {
   Grading(const Exercise& exercise, const GradingOptions& options)
       : exercise_(exercise), options_(options), checks_(grade_, options.rubric) {}
 
-  Grade grade() {
+  GradedRun grade() {
     describe_exercise();
     grade_.ratio.not_measured_because = "the kernel was not run";
     try {
@@ -34,7 +34,7 @@ class Grading {
     } catch (const EnvironmentError& error) {
       grade_.error = GradeError{"environment", error.what()};
     }
-    return std::move(grade_);
+    return {std::move(grade_), exercise_.row_lengths, std::move(order_), std::move(bad_rows_)};
   }
 
  private:
@@ -43,7 +43,7 @@ class Grading {
     check_host_functions();
     check_small_matrices();
     if (checks_.passed(CheckId::kRebuiltCsr)) {
-      check_kernel(exercise_, order_, *device_, options_, grade_, checks_);
+      bad_rows_ = check_kernel(exercise_, order_, *device_, options_, grade_, checks_);
     } else {
       checks_.stopped(CheckId::kAllRows, CheckId::kRebuiltCsr);
       checks_.stopped(CheckId::kMemory, CheckId::kRebuiltCsr);
@@ -170,12 +170,17 @@ class Grading {
   CheckList checks_;
   std::unique_ptr<DeviceWorker> device_;
   std::vector<int> order_;
+  std::vector<int> bad_rows_;
 };
 
 }  // namespace
 
-Grade grade_submission(const Exercise& exercise, const GradingOptions& options) {
+GradedRun grade_run(const Exercise& exercise, const GradingOptions& options) {
   return Grading(exercise, options).grade();
+}
+
+Grade grade_submission(const Exercise& exercise, const GradingOptions& options) {
+  return grade_run(exercise, options).grade;
 }
 
 Grade error_grade(const GradingOptions& options, std::string kind, std::string message) {

@@ -18,7 +18,13 @@ class KernelChecks {
         grade_(grade),
         checks_(checks) {}
 
-  void run() {
+  std::vector<int> run() {
+    check_runs();
+    return std::move(bad_rows_);
+  }
+
+ private:
+  void check_runs() {
     progress("running spmv_sorted on " + counted(exercise_.matrix.rows(), "row"));
     // Built anew from the verified order: nothing that a submission may have hidden in its own copy
     // of the matrix reaches the kernel.
@@ -36,9 +42,9 @@ class KernelChecks {
     }
     enter_comparison(comparison, when);
     enter_memory(comparison, tampering);
+    bad_rows_ = std::move(comparison.bad_row_numbers);
   }
 
- private:
   void progress(const std::string& step) const {
     if (options_.progress) options_.progress(step);
   }
@@ -118,13 +124,15 @@ class KernelChecks {
   const GradingOptions& options_;
   Grade& grade_;
   CheckList& checks_;
+  std::vector<int> bad_rows_;
 };
 
 }  // namespace
 
-void check_kernel(const Exercise& exercise, std::span<const int> order, DeviceWorker& device,
-                  const GradingOptions& options, Grade& grade, CheckList& checks) {
-  KernelChecks(exercise, order, device, options, grade, checks).run();
+std::vector<int> check_kernel(const Exercise& exercise, std::span<const int> order,
+                              DeviceWorker& device, const GradingOptions& options, Grade& grade,
+                              CheckList& checks) {
+  return KernelChecks(exercise, order, device, options, grade, checks).run();
 }
 
 }  // namespace rowsort

@@ -97,7 +97,10 @@ class Report {
 
   void ratios() {
     page_.title("Ratio unsorted / your order");
-    const auto& [predicted, measured, claimed, because] = grade_.ratio;
+    const auto& predicted = grade_.ratio.predicted;
+    const auto& measured = grade_.ratio.measured;
+    const auto& claimed = grade_.ratio.claimed;
+    const std::string& because = grade_.ratio.not_measured_because;
     if (predicted) page_.line("lane-slots", fixed(*predicted, 2) + "x");
     if (measured) {
       page_.line("time", fixed(*measured, 2) + "x measured: " + times());

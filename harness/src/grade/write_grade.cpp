@@ -1,81 +1,13 @@
 #include "rowsort/grade/grade_json.h"
+#include "rowsort/whole_file.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-#include <system_error>
-
-#include <fcntl.h>
 #include <nlohmann/json.hpp>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace rowsort {
-namespace {
-
-[[noreturn]] void throw_errno(const std::filesystem::path& file, int error) {
-  throw std::system_error(error, std::generic_category(), "cannot write " + file.string());
-}
-
-// A new file beside the target, removed again unless it was moved into the target's place.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::filesystem::path& target)
-      : target_(target), name_(target.string() + ".XXXXXX") {
-    if (std::error_code ignored; std::filesystem::is_directory(target, ignored)) {
-      throw_errno(target, EISDIR);
-    }
-    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
-    if (descriptor_ < 0) throw_errno(target, errno);
-  }
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) {
-      close(descriptor_);
-      unlink(name_.c_str());
-    }
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  void write(std::string_view text) {
-    while (!text.empty()) {
-      const ssize_t written = ::write(descriptor_, text.data(), text.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) throw_errno(target_, errno);
-      text.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
-
-  // mkostemp makes a file that only its owner may read; a grade is as readable as any new file.
-  void move_into_place() {
-    const mode_t mask = umask(0);
-    umask(mask);
-    if (fchmod(descriptor_, 0666 & ~mask) != 0 || fsync(descriptor_) != 0 ||
-        rename(name_.c_str(), target_.c_str()) != 0) {
-      throw_errno(target_, errno);
-    }
-    close(descriptor_);
-    descriptor_ = -1;
-  }
-
- private:
-  std::filesystem::path target_;
-  std::string name_;
-  int descriptor_ = -1;
-};
-
-}  // namespace
 
 void write_grade(const Grade& grade, const std::filesystem::path& file) {
-  TemporaryFile temporary(file);
-  temporary.write(to_json(grade).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-                  "\n");
-  temporary.move_into_place();
-}
-
-void require_writable(const std::filesystem::path& file) {
-  const TemporaryFile probe(file);
+  write_whole_file(
+      file, to_json(grade).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace rowsort

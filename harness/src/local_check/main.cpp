@@ -6,8 +6,10 @@
 #include "rowsort/grade/grading.h"
 #include "rowsort/grade/report.h"
 #include "rowsort/matrix/matrix_market.h"
+#include "rowsort/page/page.h"
 #include "rowsort/submission.h"
 #include "rowsort/version.h"
+#include "rowsort/whole_file.h"
 #include "rowsort/worker/worker.h"
 
 #include <cstdlib>
@@ -52,16 +54,19 @@ GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& p
   return grading;
 }
 
-Grade check(const LocalCheckOptions& options, const GradingOptions& grading) {
+GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading) {
+  const auto nothing_graded = [&](const char* kind, const std::string& message) {
+    return GradedRun{error_grade(grading, kind, message), {}, {}, {}};
+  };
   grading.progress("preparing the matrix " + options.matrix);
   try {
-    return grade_submission(make_exercise(options), grading);
+    return grade_run(make_exercise(options), grading);
   } catch (const MatrixMarketError& error) {
-    return error_grade(grading, "usage", error.what());
+    return nothing_graded("usage", error.what());
   } catch (const std::length_error& error) {
-    return error_grade(grading, "usage", options.matrix + ": " + error.what());
+    return nothing_graded("usage", options.matrix + ": " + error.what());
   } catch (const std::bad_alloc&) {
-    return error_grade(grading, "environment", "this machine has not enough memory");
+    return nothing_graded("environment", "this machine has not enough memory");
   }
 }
 
@@ -83,14 +88,20 @@ int exit_status(const Grade& grade) {
 }
 
 int run_local_check(const LocalCheckOptions& options) {
+  const bool wants_page = !options.html.empty();
   require_writable(options.json);
+  if (wants_page) require_writable(options.html);
   ProgressLine progress(!options.quiet);
-  const Grade grade = check(options, grading_options(options, progress));
+  const GradedRun run = check(options, grading_options(options, progress));
+  const Grade& grade = run.grade;
   write_grade(grade, options.json);
+  if (wants_page) write_page(run, options.html);
   progress.clear();
   if (!options.quiet) {
     std::cout << report(grade, {.colour = use_colour()}) << "grade written to "
-              << options.json.string() << std::endl;
+              << options.json.string() << "\n";
+    if (wants_page) std::cout << "page written to " << options.html.string() << "\n";
+    std::cout << std::flush;
   } else if (grade.error) {
     std::cerr << submission_name() << ": " << grade.error->message << std::endl;
   }

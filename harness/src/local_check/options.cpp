@@ -30,6 +30,9 @@ std::string description(const std::string& name) {
          name +
          " --matrix mine.mtx       check on a matrix of your own (Matrix Market)\n"
          "  " +
+         name +
+         " --html picture.html     also draw lanes, trip counts and bad rows, for a browser\n"
+         "  " +
          name + " --quiet --json out.json for scripts: no report, see the exit status";
 }
 
@@ -70,9 +73,14 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.add_option("--json", options.json, "where the grade is written")
       ->capture_default_str()
       ->type_name("FILE");
+  app.add_option("--html", options.html, "where a page with pictures of the run is written")
+      ->type_name("FILE");
   app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);
+    if (!options.html.empty() && options.html == options.json) {
+      throw CLI::ValidationError("--html", "names the same file as --json");
+    }
   } catch (const CLI::ParseError& error) {
     parsed.exit_status = app.exit(error) == 0 ? kExitPass : kExitUsage;
   }

@@ -19,6 +19,7 @@ struct LocalCheckOptions {
   std::filesystem::path answers;
   std::filesystem::path rubric;  ///< empty: the points that are compiled in
   std::filesystem::path json = "grade.json";
+  std::filesystem::path html;  ///< empty: no page
   bool quiet = false;
 };
 

@@ -52,6 +52,7 @@ TEST(CompareRows, NamesTheFirstBadRowByOriginalNumber) {
   const RowComparison comparison = compare({29.5f, 9, 9, 16.25f});
   ASSERT_TRUE(comparison.first_bad);
   EXPECT_EQ(comparison.bad_rows, 2u);
+  EXPECT_EQ(comparison.bad_row_numbers, (std::vector<int>{1, 3}));
   EXPECT_EQ(comparison.first_bad->row, 1u);
   EXPECT_EQ(comparison.first_bad->got, 16.25f);
   EXPECT_EQ(comparison.first_bad->want, 16.0);

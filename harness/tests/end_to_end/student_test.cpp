@@ -1,6 +1,7 @@
 /// The template as students get it, and what a user may do wrong with it.
 
 #include <fstream>
+#include <iterator>
 
 #include "program.h"
 #include <gtest/gtest.h>
@@ -162,6 +163,9 @@ INSTANTIATE_TEST_SUITE_P(
                       WrongUsage{"runs_is_no_number", {"--runs", "many"}, "many"},
                       WrongUsage{"too_many_runs", {"--runs", "1001"}, "1001"},
                       WrongUsage{"limit_is_zero", {"--limit", "0"}, "--limit"},
+                      WrongUsage{"page_and_grade_are_one_file",
+                                 {"--html", "x.html", "--json", "x.html"},
+                                 "--html: names the same file as --json"},
                       WrongUsage{"missing_rubric",
                                  {"--rubric", "/nonexistent/rubric.json"},
                                  "rubric /nonexistent/rubric.json: it cannot be opened"}),
@@ -200,6 +204,36 @@ TEST(Student, APathThatCannotBeWrittenIsNamedBeforeTheWorkStarts) {
   EXPECT_EQ(run.exit_status, 3);
   EXPECT_EQ(run.errors,
             "student: cannot write /nonexistent/grade.json: No such file or directory\n");
+}
+
+TEST(Student, APageIsWrittenBesideTheGradeAndNamed) {
+  const TextFile page("picture.html", "an earlier page");
+  const ProgramRun run = run_student({"--html", page.path()});
+  EXPECT_EQ(run.exit_status, 0);
+  EXPECT_EQ(run.grade["status"], "pass");
+  EXPECT_NE(run.output.find("page written to " + page.path()), std::string::npos);
+  std::ifstream stream(page.path(), std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(stream), {});
+  EXPECT_EQ(text.substr(0, 15), "<!DOCTYPE html>");
+  EXPECT_NE(text.find("219,676,672"), std::string::npos);
+}
+
+TEST(Student, AnUnreadableMatrixHasAPageThatSaysSo) {
+  const TextFile page("unreadable.html", "");
+  const ProgramRun run =
+      run_student({"--matrix", "/nonexistent/a.mtx", "--quiet", "--html", page.path()});
+  EXPECT_EQ(run.exit_status, 2);
+  std::ifstream stream(page.path(), std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(stream), {});
+  EXPECT_NE(text.find("/nonexistent/a.mtx: cannot be opened"), std::string::npos);
+}
+
+TEST(Student, APagePathThatCannotBeWrittenIsNamedBeforeTheWorkStarts) {
+  const ProgramRun run = run_student({"--html", "/nonexistent/picture.html"});
+  EXPECT_EQ(run.exit_status, 3);
+  EXPECT_EQ(run.errors,
+            "student: cannot write /nonexistent/picture.html: No such file or directory\n");
+  EXPECT_TRUE(run.grade.is_null());
 }
 
 struct BadAnswers {

@@ -23,9 +23,10 @@ struct BadRow {
 struct RowComparison {
   std::size_t rows = 0;  ///< rows compared: all of them
   std::size_t bad_rows = 0;
-  std::size_t unwritten = 0;        ///< elements of y that still hold the poison (poison.h)
-  std::optional<BadRow> first_bad;  ///< present when bad_rows > 0
-  std::string hint;                 ///< what the bad rows have in common, or empty
+  std::vector<int> bad_row_numbers;  ///< original numbers of all of them, rising
+  std::size_t unwritten = 0;         ///< elements of y that still hold the poison (poison.h)
+  std::optional<BadRow> first_bad;   ///< present when bad_rows > 0
+  std::string hint;                  ///< what the bad rows have in common, or empty
 };
 
 /// Puts y back into the original row order: result[order[i]] = y[i].

@@ -52,8 +52,23 @@ struct GradedMatrix {
 struct LaneSlots {
   std::uint64_t unsorted = 0;
   std::uint64_t minimum = 0;
-  std::optional<std::uint64_t> submitted;  ///< absent when the order is no permutation
-  std::optional<std::uint64_t> predicted;  ///< by the student
+  std::optional<std::uint64_t> submitted;   ///< absent when the order is no permutation
+  std::optional<std::uint64_t> predicted;   ///< by the student
+  std::optional<std::uint64_t> executed{};  ///< of the submitted order, counted as the kernel ran
+};
+
+/// What a kernel's loads and stores come to on one matrix, counted on the CPU device.
+struct MemoryCounts {
+  std::uint64_t load_requests = 0;
+  std::uint64_t load_sectors = 0;
+  std::uint64_t store_requests = 0;
+  std::uint64_t store_sectors = 0;
+};
+
+/// Counts of the kernel on the matrix as it is, and in the submitted order.
+struct MemoryTraffic {
+  std::optional<MemoryCounts> unsorted;
+  std::optional<MemoryCounts> submitted;
 };
 
 struct Ratios {
@@ -61,7 +76,8 @@ struct Ratios {
   std::optional<double>
       measured;                   ///< median of unsorted time / submitted time over the timed pairs
   std::optional<double> claimed;  ///< by the student
-  std::string not_measured_because;  ///< empty when measured is there
+  std::string not_measured_because;              ///< empty when measured is there
+  std::optional<double> predicted_by_sectors{};  ///< load sectors unsorted / submitted
 };
 
 /// Everything that is known of a graded submission. grade_json.h writes it, report.h prints it.
@@ -78,6 +94,7 @@ struct Grade {
   std::optional<BadRow> first_bad_row;
   std::optional<int> block_size;
   LaneSlots lane_slots;
+  MemoryTraffic memory;
   Ratios ratio;
   std::vector<TimedPair> timed_pairs;
   std::optional<DeviceInfo> device;

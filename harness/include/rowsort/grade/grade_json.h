@@ -13,12 +13,8 @@ namespace rowsort {
 /// valid UTF-8 has its bad bytes replaced.
 nlohmann::ordered_json to_json(const Grade& grade);
 
-/// Writes the grade to `file` so that there is at any moment either no file, the previous one, or
-/// the whole new one: to a temporary file beside it, which is then renamed. Throws
-/// std::system_error, naming the file.
+/// Writes the grade to `file`, whole or not at all (whole_file.h). Throws std::system_error, naming
+/// the file.
 void write_grade(const Grade& grade, const std::filesystem::path& file);
-
-/// Throws std::system_error, naming the file, when write_grade() could not write there.
-void require_writable(const std::filesystem::path& file);
 
 }  // namespace rowsort

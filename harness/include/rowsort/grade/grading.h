@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace rowsort {
 
@@ -37,6 +38,18 @@ struct GradingOptions {
 /// run says which earlier one stopped it. What is the machine's fault becomes GradeStatus::kError
 /// with what was found until then. Starts processes; otherwise without effect.
 Grade grade_submission(const Exercise& exercise, const GradingOptions& options);
+
+/// A grade with what it was made from and does not hold, because it grows with the matrix: what a
+/// picture of the run is drawn from.
+struct GradedRun {
+  Grade grade;
+  std::vector<int> row_lengths;  ///< of the original matrix
+  std::vector<int> order;        ///< as submitted; empty unless the check `order` passed
+  std::vector<int> bad_rows;     ///< original numbers of all bad rows, rising
+};
+
+/// grade_submission(), with what the grade was made from.
+GradedRun grade_run(const Exercise& exercise, const GradingOptions& options);
 
 /// A grade without checks: usage or environment were wrong before any of them ran.
 Grade error_grade(const GradingOptions& options, std::string kind, std::string message);

@@ -1,0 +1,132 @@
+#include "rowsort/matrix/lane_slots.h"
+#include "rowsort/text.h"
+
+#include "bar_chart.h"
+#include "sections.h"
+
+namespace rowsort::page {
+namespace {
+
+// Ratios within this of 1 count as no change in the sentence.
+constexpr double kNoChange = 0.05;
+
+std::string change_of(const std::string& what, double ratio) {
+  if (ratio > 1 + kNoChange) return what + " fall " + fixed(ratio, 2) + " times";
+  if (ratio < 1 - kNoChange) return what + " grow (ratio " + fixed(ratio, 2) + ")";
+  return what + " do not fall (ratio " + fixed(ratio, 2) + ")";
+}
+
+std::string message_of(const Grade& grade) {
+  if (!grade.ratio.predicted)
+    return "There is no submitted order to compare with the unsorted one.";
+  std::string text =
+      "From the unsorted to the submitted order " + change_of("lane-slots", *grade.ratio.predicted);
+  if (grade.ratio.predicted_by_sectors) {
+    text += ", while " + change_of("load sectors", *grade.ratio.predicted_by_sectors);
+  }
+  return text + ".";
+}
+
+Bar count_bar(const std::string& label, std::uint64_t count, BarStyle style) {
+  return {label, static_cast<double>(count), grouped(count), style};
+}
+
+void add_slot_bars(std::vector<Bar>& bars, const LaneSlots& slots) {
+  bars.push_back(count_bar("lane-slots, unsorted", slots.unsorted, BarStyle::kUnsorted));
+  if (slots.submitted) {
+    bars.push_back(count_bar("lane-slots, submitted", *slots.submitted, BarStyle::kSubmitted));
+  }
+  if (slots.executed) {
+    bars.push_back(count_bar("the same, as executed", *slots.executed, BarStyle::kSubmitted));
+  }
+}
+
+void add_sector_bars(std::vector<Bar>& bars, const MemoryTraffic& memory) {
+  if (memory.unsorted) {
+    bars.push_back(
+        count_bar("load sectors, unsorted", memory.unsorted->load_sectors, BarStyle::kUnsorted));
+  }
+  if (memory.submitted) {
+    bars.push_back(
+        count_bar("load sectors, submitted", memory.submitted->load_sectors, BarStyle::kSubmitted));
+  }
+}
+
+std::string why_no_sectors(const Grade& grade) {
+  const bool cuda = grade.device && grade.device->kind == DeviceKind::kCuda;
+  return cuda ? " Sectors are counted on the CPU device; this run was on a GPU."
+              : " Sectors were not counted in this run.";
+}
+
+void add_count_rows(std::vector<std::vector<std::string>>& rows, const std::string& order,
+                    const std::optional<MemoryCounts>& counts) {
+  if (!counts) return;
+  rows.push_back({"load requests, " + order, grouped(counts->load_requests)});
+  rows.push_back({"load sectors, " + order, grouped(counts->load_sectors)});
+  rows.push_back({"store requests, " + order, grouped(counts->store_requests)});
+  rows.push_back({"store sectors, " + order, grouped(counts->store_sectors)});
+}
+
+void add_count_figure(Node section, const Grade& grade) {
+  BarChart chart;
+  chart.labels_name = "what is counted";
+  chart.values_name = "count (a sector is 32 bytes)";
+  add_slot_bars(chart.bars, grade.lane_slots);
+  add_sector_bars(chart.bars, grade.memory);
+  std::string caption = "Hatched: unsorted order. Filled: submitted order.";
+  if (!grade.memory.unsorted && !grade.memory.submitted) caption += why_no_sectors(grade);
+  Node figure = add_figure(section);
+  draw_bar_chart(figure, {"count-bars", "Lane-slots and load sectors", message_of(grade)}, chart);
+  add_text(figure, "figcaption", caption);
+  std::vector<std::vector<std::string>> rows;
+  for (const Bar& bar : chart.bars) {
+    if (bar.label.starts_with("load sectors")) continue;  // with the requests, below
+    rows.push_back({bar.label, bar.text});
+  }
+  add_count_rows(rows, "unsorted", grade.memory.unsorted);
+  add_count_rows(rows, "submitted", grade.memory.submitted);
+  add_numbers(figure, {"what", "count"}, rows);
+}
+
+Bar ratio_bar(const std::string& label, const std::optional<double>& ratio,
+              const std::string& otherwise) {
+  return {label, ratio, ratio ? fixed(*ratio, 2) : otherwise};
+}
+
+void add_ratio_figure(Node section, const Grade& grade) {
+  const Ratios& ratio = grade.ratio;
+  BarChart chart;
+  chart.labels_name = "ratio";
+  chart.values_name = "unsorted / submitted (dashed: 1, no change)";
+  chart.whole_values = false;
+  chart.reference = 1;
+  chart.bars = {ratio_bar("predicted by lane-slots", ratio.predicted, "none"),
+                ratio_bar("predicted by sectors", ratio.predicted_by_sectors, "not counted"),
+                ratio_bar("measured time", ratio.measured, "not measured"),
+                ratio_bar("claimed", ratio.claimed, "no claim")};
+  std::string caption = "Ratios of the unsorted to the submitted order.";
+  if (!ratio.measured && !ratio.not_measured_because.empty()) {
+    caption += " Time was not measured: " + ratio.not_measured_because + ".";
+  }
+  if (ratio.measured && *ratio.measured < 1) {
+    caption += " A measured ratio below 1 is a result, not a mistake.";
+  }
+  Node figure = add_figure(section);
+  draw_bar_chart(figure, {"ratio-bars", "Ratios, predicted, measured and claimed", caption}, chart);
+  add_text(figure, "figcaption", caption);
+  std::vector<std::vector<std::string>> rows;
+  for (const Bar& bar : chart.bars) rows.push_back({bar.label, bar.text});
+  add_numbers(figure, {"ratio", "unsorted / submitted"}, rows);
+}
+
+}  // namespace
+
+void add_traffic_section(Node main, const GradedRun& run) {
+  if (run.grade.matrix.rows == 0) return;
+  Node section = add_section(main, "traffic", "Lane-slots, sectors and the clock");
+  add_text(section, "p", message_of(run.grade), {{"class", "message"}});
+  add_count_figure(section, run.grade);
+  add_ratio_figure(section, run.grade);
+}
+
+}  // namespace rowsort::page

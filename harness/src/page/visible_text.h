@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rowsort::page {
+
+/// The text as valid UTF-8 in which nothing hides: U+FFFD stands for each byte that is no UTF-8,
+/// each control character, and each character that reorders text or has no width (bidirectional
+/// controls, zero-width characters, line separators, noncharacters). A tab or line feed becomes a
+/// space.
+std::string visible_text(std::string_view text);
+
+}  // namespace rowsort::page
