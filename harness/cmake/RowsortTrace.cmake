@@ -1,3 +1,19 @@
+# GNU binutils, whatever the compiler comes with: lld cannot do away with groups.
+find_program(ROWSORT_LD NAMES ld.bfd ld REQUIRED)
+find_program(ROWSORT_OBJCOPY NAMES objcopy REQUIRED)
+mark_as_advanced(ROWSORT_LD ROWSORT_OBJCOPY)
+
+set(ROWSORT_TRACE_OPTIONS
+  -xc++ -w -O2 -g1 -UNDEBUG -DNDEBUG -U_FORTIFY_SOURCE -fno-omit-frame-pointer
+  -fno-sanitize=all -fsanitize=thread -fno-unroll-loops -fno-tree-vectorize)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND ROWSORT_TRACE_OPTIONS
+    -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-crossjumping -fno-code-hoisting)
+else()
+  list(APPEND ROWSORT_TRACE_OPTIONS -fno-slp-vectorize
+    "SHELL:-mllvm -sink-common-insts=0" "SHELL:-mllvm -hoist-common-insts=0")
+endif()
+
 # rowsort_add_traced_kernels(TARGET SOURCE KERNELS...)
 #
 # Compiles SOURCE once more such that every access to memory calls the harness, and links it into TARGET, where
@@ -9,12 +25,7 @@
 # (src/device/trace_callbacks.cpp); the sanitizer's own runtime is not linked. Options are the same in every
 # build type, so counts are too: optimised, because a GPU's compiler loads row_ptr[row + 1] once, not in every
 # step of the loop, and without transformations after which one line loads in several places or several
-# elements at once.
-set(ROWSORT_TRACE_OPTIONS
-  -xc++ -w -O2 -g1 -UNDEBUG -DNDEBUG -U_FORTIFY_SOURCE -fno-omit-frame-pointer
-  -fno-sanitize=all -fsanitize=thread -fno-unroll-loops -fno-tree-vectorize
-  $<IF:$<CXX_COMPILER_ID:GNU>,-fno-tree-loop-distribute-patterns,-fno-slp-vectorize>)
-
+# elements at once, or one instruction does what two lines say.
 function(rowsort_add_traced_kernels target source)
   get_filename_component(source "${source}" ABSOLUTE)
   get_filename_component(base "${source}" NAME_WE)
@@ -30,14 +41,14 @@ function(rowsort_add_traced_kernels target source)
     list(APPEND names --redefine-sym=${kernel}=${kernel}_traced --keep-global-symbol=${kernel}_traced)
   endforeach()
   foreach(function IN ITEMS memcpy memmove memset)
-    list(APPEND names --redefine-sym=${function}=rowsort_traced_${function})
+    list(APPEND names --redefine-sym=${function}=__tsan_${function})
   endforeach()
   set(object "${CMAKE_CURRENT_BINARY_DIR}/${library}.o")
   add_custom_command(
     OUTPUT "${object}"
     # Groups are what lets a linker keep one copy of an inline function for all files; here each keeps its own.
-    COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o "${object}" $<TARGET_OBJECTS:${library}>
-    COMMAND ${CMAKE_OBJCOPY} ${names} "${object}"
+    COMMAND ${ROWSORT_LD} -r --force-group-allocation -o "${object}" $<TARGET_OBJECTS:${library}>
+    COMMAND ${ROWSORT_OBJCOPY} ${names} "${object}"
     DEPENDS ${library} $<TARGET_OBJECTS:${library}>
     COMMENT "Making kernels of ${base} local: ${library}.o" VERBATIM COMMAND_EXPAND_LISTS)
   set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)

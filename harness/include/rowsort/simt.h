@@ -88,10 +88,15 @@ unsigned reduce(BuiltIn built_in, unsigned mask, unsigned value);
 int sync_threads(BuiltIn built_in, bool predicate);
 void thread_fence();
 
-/// Keeps a call that is the last of its function from becoming a jump, which leaves no trace of who
+/// Keep a call that is the last of its function from becoming a jump, which leaves no trace of who
 /// called.
 __forceinline__ void no_tail_call() {
   __asm__ volatile("");
+}
+template <class T>
+__forceinline__ T no_tail_call(T result) {
+  no_tail_call();
+  return result;
 }
 
 template <class T>
@@ -107,7 +112,7 @@ __forceinline__ ShuffleType<T> shuffle_as(BuiltIn built_in, unsigned mask, T val
   using Word = std::conditional_t<sizeof(ShuffleType<T>) == 4, unsigned, Bits>;
   const Bits sent = std::bit_cast<Word>(static_cast<ShuffleType<T>>(value));
   return std::bit_cast<ShuffleType<T>>(
-      static_cast<Word>(shuffle(built_in, mask, sent, operand, width)));
+      static_cast<Word>(no_tail_call(shuffle(built_in, mask, sent, operand, width))));
 }
 
 /// Map int to unsigned such that the order of the values stays, and back.
@@ -174,14 +179,14 @@ __forceinline__ void __syncthreads() {
   detail::no_tail_call();
 }
 __forceinline__ int __syncthreads_count(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_count, predicate != 0);
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_count, predicate != 0));
 }
 /// Counts the threads that do not hold it, so that the size of the block does not matter.
 __forceinline__ int __syncthreads_and(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_and, predicate == 0) == 0;
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_and, predicate == 0)) == 0;
 }
 __forceinline__ int __syncthreads_or(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_or, predicate != 0) != 0;
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_or, predicate != 0)) != 0;
 }
 __forceinline__ void __threadfence() {
   detail::thread_fence();
@@ -194,17 +199,17 @@ __forceinline__ void __threadfence_block() {
 
 /// `line` is the caller's: calls on different lines are those of different branches.
 __forceinline__ unsigned __activemask(int line = __builtin_LINE()) {
-  return detail::active_mask(line);
+  return detail::no_tail_call(detail::active_mask(line));
 }
 
 __forceinline__ unsigned __ballot_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::ballot, mask, predicate != 0);
+  return detail::no_tail_call(detail::vote(BuiltIn::ballot, mask, predicate != 0));
 }
 __forceinline__ int __any_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::any, mask, predicate != 0) != 0;
+  return detail::no_tail_call(detail::vote(BuiltIn::any, mask, predicate != 0)) != 0;
 }
 __forceinline__ int __all_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::all, mask, predicate != 0) == mask;
+  return detail::no_tail_call(detail::vote(BuiltIn::all, mask, predicate != 0)) == mask;
 }
 
 template <class T>
@@ -227,13 +232,13 @@ __forceinline__ auto __shfl_xor_sync(unsigned mask, T value, int lane_mask, int 
 }
 
 __forceinline__ unsigned __reduce_add_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_add, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_add, mask, value));
 }
 __forceinline__ unsigned __reduce_min_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_min, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_min, mask, value));
 }
 __forceinline__ unsigned __reduce_max_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_max, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_max, mask, value));
 }
 __forceinline__ int __reduce_add_sync(unsigned mask, int value) {
   return static_cast<int>(__reduce_add_sync(mask, static_cast<unsigned>(value)));
@@ -245,13 +250,13 @@ __forceinline__ int __reduce_max_sync(unsigned mask, int value) {
   return detail::from_ordered(__reduce_max_sync(mask, detail::to_ordered(value)));
 }
 __forceinline__ unsigned __reduce_and_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_and, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_and, mask, value));
 }
 __forceinline__ unsigned __reduce_or_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_or, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_or, mask, value));
 }
 __forceinline__ unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_xor, mask, value);
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_xor, mask, value));
 }
 
 // Atomics: relaxed, as on a GPU; each returns the value before it.
@@ -270,7 +275,9 @@ T atomicSub(T* address, std::type_identity_t<T> value) {
 }
 template <detail::AtomicWord T>
 T atomicExch(T* address, std::type_identity_t<T> value) {
-  return detail::atomic_update(address, [value](T) { return value; });
+  T before{};
+  __atomic_exchange(address, &value, &before, __ATOMIC_RELAXED);
+  return before;
 }
 template <detail::AtomicInteger T>
 T atomicCAS(T* address, std::type_identity_t<T> compare, std::type_identity_t<T> value) {

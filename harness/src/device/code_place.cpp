@@ -38,19 +38,27 @@ class DebugInformation {
   }
 
   std::string place(Dwarf_Addr code) const {
-    if (!modules_) return "";
+    Dwfl_Module* module = modules_ ? dwfl_addrmodule(modules_.get(), code) : nullptr;
+    if (module == nullptr) return "";
+    // Every unit is asked: Clang writes no table of which code is whose.
     Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_addrdie(modules_.get(), code, &bias);
-    Dwfl_Line* line = dwfl_getsrc(modules_.get(), code);
-    if (unit == nullptr || line == nullptr) return "";
-    int number = 0;
-    const char* file = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
-    if (file == nullptr || number == 0) return "";
-    if (is_built_in(file)) return outer_place(unit, code - bias);
-    return std::string(last_component(file)) + ":" + std::to_string(number);
+    Dwarf_Die* unit = nullptr;
+    while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+      if (dwarf_haspc(unit, code - bias) == 1) return place_in(unit, code - bias);
+    }
+    return "";
   }
 
  private:
+  static std::string place_in(Dwarf_Die* unit, Dwarf_Addr code) {
+    Dwarf_Line* line = dwarf_getsrc_die(unit, code);
+    const char* file = line == nullptr ? nullptr : dwarf_linesrc(line, nullptr, nullptr);
+    int number = 0;
+    if (file == nullptr || dwarf_lineno(line, &number) != 0 || number == 0) return "";
+    if (is_built_in(file)) return outer_place(unit, code);
+    return std::string(last_component(file)) + ":" + std::to_string(number);
+  }
+
   using Scopes = std::unique_ptr<Dwarf_Die, decltype(&std::free)>;
 
   /// The innermost call that was inlined around `code` and is not in simt.h.

@@ -17,12 +17,12 @@ enum class Operation : std::uint8_t {
   atomic_store,
   atomic_exchange,  ///< replaces whatever is there
   atomic_update,
-  atomic_retry,  ///< belongs to the atomic_load before it; how often it is tried is chance
+  atomic_compare,  ///< an update that may fail
 };
 
 constexpr bool reads(Operation operation) {
   return operation == Operation::load || operation == Operation::atomic_load ||
-         operation == Operation::atomic_update;
+         operation == Operation::atomic_update || operation == Operation::atomic_compare;
 }
 constexpr bool writes(Operation operation) {
   return operation != Operation::load && operation != Operation::atomic_load;

@@ -36,7 +36,14 @@ void BlockTrace::access(const Access& access) {
   const TracedBuffer& buffer = *site.region.buffer;
   // Most accesses are loads of inputs, about which there is nothing more to say.
   if (writes(access.operation) || buffer.writers != nullptr) check(buffer, access);
-  if (access.operation != Operation::atomic_retry) count(site, access);
+  if (counts_by_itself(access)) count(site, access);
+}
+
+/// simt.h makes some updates of an atomic load and a comparison that is repeated until it succeeds.
+/// They are one operation, and how often a comparison fails is chance.
+bool BlockTrace::counts_by_itself(const Access& access) {
+  if (access.operation == Operation::atomic_load) updated_address_ = access.address;
+  return access.operation != Operation::atomic_compare || access.address != updated_address_;
 }
 
 Site& BlockTrace::find_site(const Access& access) {

@@ -49,6 +49,8 @@ class BlockTrace final : public BlockObserver {
   KernelError take_failure() { return *std::move(failure_); }
 
   void access(const Access& access);
+  /// An atomic_compare has succeeded.
+  void end_update() { updated_address_ = 0; }
 
   void warp_ended(unsigned warp) override;
   void block_ended() override;
@@ -65,6 +67,7 @@ class BlockTrace final : public BlockObserver {
   void find_region(Site& site, const Access& access);
   void check(const TracedBuffer& buffer, const Access& access);
   void check_write(const TracedBuffer& buffer, std::size_t element, const Access& access);
+  bool counts_by_itself(const Access& access);
   void count(Site& site, const Access& access);
   WarpLog& warp_log() {
     const unsigned warp = threadIdx.x / kLanes;
@@ -97,6 +100,8 @@ class BlockTrace final : public BlockObserver {
   std::vector<std::unique_ptr<WarpLog>> free_logs_;
   WarpLog* log_ = nullptr;  ///< of warp log_warp_
   unsigned log_warp_ = 0;
+
+  std::uintptr_t updated_address_ = 0;  ///< by the lane that runs, since its atomic_load
 
   std::vector<std::jmp_buf*> exits_;  ///< by thread of the block
   std::optional<KernelError> failure_;

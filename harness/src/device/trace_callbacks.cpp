@@ -32,11 +32,20 @@ void announce_range(const void* address, std::size_t bytes, Operation operation,
   if (bytes > 0) announce(next, bytes, operation, code);
 }
 
+template <class Word>
+bool compare_exchange(volatile Word* address, Word* expected, Word value) {
+  const bool same = __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST,
+                                                __ATOMIC_SEQ_CST);
+  if (same && BlockTrace::current() != nullptr) BlockTrace::current()->end_update();
+  return same;
+}
+
 }  // namespace
 }  // namespace rowsort::simt
 
 using rowsort::simt::announce;
 using rowsort::simt::announce_range;
+using rowsort::simt::compare_exchange;
 using rowsort::simt::Operation;
 
 #define ROWSORT_CALLER __builtin_return_address(0)
@@ -86,18 +95,18 @@ void __tsan_write_range(void* address, std::size_t bytes) {
   announce_range(address, bytes, Operation::store, ROWSORT_CALLER);
 }
 
-// The traced object calls these by their new names, see RowsortTrace.cmake.
-void* rowsort_traced_memcpy(void* target, const void* source, std::size_t bytes) {
+// Clang 16 and later calls these. Others call the C library's, which RowsortTrace.cmake renames.
+void* __tsan_memcpy(void* target, const void* source, std::size_t bytes) {
   announce_range(source, bytes, Operation::load, ROWSORT_CALLER);
   announce_range(target, bytes, Operation::store, ROWSORT_CALLER);
   return std::memcpy(target, source, bytes);
 }
-void* rowsort_traced_memmove(void* target, const void* source, std::size_t bytes) {
+void* __tsan_memmove(void* target, const void* source, std::size_t bytes) {
   announce_range(source, bytes, Operation::load, ROWSORT_CALLER);
   announce_range(target, bytes, Operation::store, ROWSORT_CALLER);
   return std::memmove(target, source, bytes);
 }
-void* rowsort_traced_memset(void* target, int value, std::size_t bytes) {
+void* __tsan_memset(void* target, int value, std::size_t bytes) {
   announce_range(target, bytes, Operation::store, ROWSORT_CALLER);
   return std::memset(target, value, bytes);
 }
@@ -109,12 +118,11 @@ void* rowsort_traced_memset(void* target, int value, std::size_t bytes) {
     announce(address, sizeof(Word##bits), Operation::atomic_update, ROWSORT_CALLER);             \
     return __atomic_##name(address, value, __ATOMIC_SEQ_CST);                                    \
   }
-#define ROWSORT_ATOMIC_COMPARE(bits, strength, operation)                                 \
-  int __tsan_atomic##bits##_compare_exchange_##strength(                                  \
-      volatile Word##bits* address, Word##bits* expected, Word##bits value, int, int) {   \
-    announce(address, sizeof(Word##bits), operation, ROWSORT_CALLER);                     \
-    return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, \
-                                       __ATOMIC_SEQ_CST);                                 \
+#define ROWSORT_ATOMIC_COMPARE(bits, strength)                                          \
+  int __tsan_atomic##bits##_compare_exchange_##strength(                                \
+      volatile Word##bits* address, Word##bits* expected, Word##bits value, int, int) { \
+    announce(address, sizeof(Word##bits), Operation::atomic_compare, ROWSORT_CALLER);   \
+    return compare_exchange(address, expected, value);                                  \
   }
 #define ROWSORT_ATOMICS(bits)                                                                      \
   Word##bits __tsan_atomic##bits##_load(const volatile Word##bits* address, int) {                 \
@@ -131,14 +139,12 @@ void* rowsort_traced_memset(void* target, int value, std::size_t bytes) {
   }                                                                                                \
   Word##bits __tsan_atomic##bits##_compare_exchange_val(                                           \
       volatile Word##bits* address, Word##bits expected, Word##bits value, int, int) {             \
-    announce(address, sizeof(Word##bits), Operation::atomic_update, ROWSORT_CALLER);               \
-    __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST,                \
-                                __ATOMIC_SEQ_CST);                                                 \
+    announce(address, sizeof(Word##bits), Operation::atomic_compare, ROWSORT_CALLER);              \
+    compare_exchange(address, &expected, value);                                                   \
     return expected;                                                                               \
   }                                                                                                \
-  ROWSORT_ATOMIC_COMPARE(bits, strong, Operation::atomic_update)                                   \
-  /* simt.h retries with the weak one after a load, and atomicCAS is the strong one. */            \
-  ROWSORT_ATOMIC_COMPARE(bits, weak, Operation::atomic_retry)                                      \
+  ROWSORT_ATOMIC_COMPARE(bits, strong)                                                             \
+  ROWSORT_ATOMIC_COMPARE(bits, weak)                                                               \
   ROWSORT_ATOMIC_UPDATE(bits, fetch_add)                                                           \
   ROWSORT_ATOMIC_UPDATE(bits, fetch_sub)                                                           \
   ROWSORT_ATOMIC_UPDATE(bits, fetch_and)                                                           \

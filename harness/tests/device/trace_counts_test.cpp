@@ -1,20 +1,23 @@
 // Counts of a traced launch. Those of the exercise's matrices are the hardware counters of an
 // NVIDIA H200 for blocks of 256 threads.
 
-#include "rowsort/checks/order.h"
 #include "rowsort/device/device.h"
 #include "rowsort/device/trace.h"
 #include "rowsort/matrix/csr_view.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "../heavy_first.h"
 #include "../matrix/exercise_matrices.h"
+#include "aligned_bytes.h"
 #include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
+#include "peak_memory.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 
@@ -153,6 +156,23 @@ TEST(TraceCounts, ElementsThatNobodyWroteAreNamed) {
   EXPECT_EQ(counts.unwritten[0].buffer, "out");
   EXPECT_EQ(counts.unwritten[0].first, 2u);
   EXPECT_EQ(counts.unwritten[0].count, 21u);
+}
+
+TEST(TraceCounts, MemoryDoesNotGrowWithTheGrid) {
+  if (testing::kAddressSanitizer) {
+    GTEST_SKIP() << "the sanitizer keeps memory of its own for each stack";
+  }
+  const auto run = [](unsigned blocks) {
+    return SmallRun{
+        .n = 64 * blocks, .blocks = blocks, .threads_per_block = 64, .out_elements = blocks}
+        .counts(right_block_sum_traced);
+  };
+  const long empty = testing::peak_kib();
+  run(100);
+  const long before = testing::peak_kib();
+  run(20'000);
+  // In and out, with what is kept of each element of out, are 5.5 MB.
+  EXPECT_LT(testing::peak_kib() - before, 8192) << "and at first " << before - empty;
 }
 
 TEST(TraceCounts, AnEmptyGridCountsNothing) {

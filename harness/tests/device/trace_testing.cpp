@@ -1,9 +1,11 @@
 #include "trace_testing.h"
 
 #include <fstream>
-#include <memory>
 #include <numeric>
 #include <regex>
+#include <vector>
+
+#include "aligned_bytes.h"
 
 namespace rowsort::testing {
 namespace {
@@ -28,12 +30,6 @@ std::string marked_lines(std::string message) {
 }
 
 }  // namespace
-
-AlignedBytes::AlignedBytes(std::size_t bytes) : storage_(bytes + kBufferAlignment), size_(bytes) {
-  void* start = storage_.data();
-  std::size_t space = storage_.size();
-  start_ = static_cast<std::byte*>(std::align(kBufferAlignment, bytes, start, space));
-}
 
 simt::TraceCounts SmallRun::counts(SmallKernel* kernel) const {
   // As in KernelMemory, nothing else lies near the buffers.

@@ -1,29 +1,14 @@
 #pragma once
 
-#include "rowsort/csr.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/device/simt_launch.h"
 #include "rowsort/device/trace.h"
 
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace rowsort::testing {
-
-/// Memory for kernels, aligned as on a GPU.
-class AlignedBytes {
- public:
-  explicit AlignedBytes(std::size_t bytes);
-  std::span<std::byte> bytes() { return {start_, size_}; }
-
- private:
-  std::vector<std::byte> storage_;
-  std::size_t size_;
-  std::byte* start_;
-};
 
 using SmallKernel = void(const int* in, int* out, unsigned n);
 

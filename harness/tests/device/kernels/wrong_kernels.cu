@@ -54,6 +54,7 @@ extern "C" __global__ void wrong_two_threads_one_element(const int* in, int* out
   const unsigned i = thread_in_grid();
   if (i < n / 2) {
     out[i] = in[i];  // first writer
+    __threadfence();
   } else {
     out[i - n / 2] = in[i];  // second writer
   }
