@@ -51,6 +51,7 @@ class Totals {
       counts.bytes += total.bytes;
     }
     std::vector<SiteCounts> all;
+    all.reserve(lines.size());
     for (auto& [key, counts] : lines) all.push_back(std::move(counts));
     return all;
   }
