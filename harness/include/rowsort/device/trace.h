@@ -26,9 +26,11 @@ enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 /// The k-th time that the lanes of a warp execute an access is one request, however many of them
 /// take part. Sectors are the distinct aligned 32 bytes that a request touches.
 struct SiteCounts {
-  std::string file;    ///< "row_sort.cu"; empty where the program has no debug information
-  int line = 0;        ///< 0 with an empty file
-  AccessKind kind{};   ///< __tsan_* callbacks of atomics, such as atomicAdd's, count as kAtomic
+  /// "row_sort.cu". Empty without debug information about the instruction, also where the compiler
+  /// made one instruction of what several lines say.
+  std::string file;
+  int line = 0;  ///< 0 with an empty file
+  AccessKind kind{};
   std::string buffer;  ///< "val"; "val or x" where one instruction accesses several
   std::uint64_t requests = 0;
   std::uint64_t sectors = 0;
