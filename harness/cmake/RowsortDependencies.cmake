@@ -32,6 +32,24 @@ if(TARGET pugixml::static)
   set(ROWSORT_PUGIXML pugixml::static)
 endif()
 
+# libdw of elfutils finds the line of a kernel that an error is about. It is a C library with autotools, so it
+# is not fetched; without it the same messages come without the line.
+find_path(ROWSORT_LIBDW_INCLUDE elfutils/libdwfl.h)
+find_library(ROWSORT_LIBDW dw)
+mark_as_advanced(ROWSORT_LIBDW_INCLUDE ROWSORT_LIBDW)
+if(ROWSORT_LIBDW AND ROWSORT_LIBDW_INCLUDE)
+  set(ROWSORT_HAVE_LIBDW ON)
+  add_library(rowsort_libdw INTERFACE)
+  target_include_directories(rowsort_libdw SYSTEM INTERFACE "${ROWSORT_LIBDW_INCLUDE}")
+  target_link_libraries(rowsort_libdw INTERFACE "${ROWSORT_LIBDW}")
+elseif(BUILD_TESTING)
+  message(FATAL_ERROR "The tests expect errors that name the line of a kernel, and libdw was not found.\n"
+    "Install libdw-dev (Debian, Ubuntu) or elfutils-devel (Fedora), or use -DBUILD_TESTING=OFF.")
+else()
+  set(ROWSORT_HAVE_LIBDW OFF)
+  message(STATUS "Lines of kernels in errors: left out, libdw was not found (libdw-dev, elfutils-devel)")
+endif()
+
 if(BUILD_TESTING)
   set(INSTALL_GTEST OFF)
   FetchContent_Declare(googletest

@@ -11,7 +11,8 @@
 /// - A wait that can never end and a mask that does not name the caller throw KernelError.
 /// - So does a shuffle, vote or reduction whose mask names a lane that has left the kernel.
 ///   __syncwarp does not wait for such lanes.
-/// - A shuffle that reads a lane outside its mask gives a value with all bits set (-1, a NaN).
+/// - A shuffle that reads a lane outside its mask gives a value with all bits set (-1, a NaN); in
+///   rowsort::simt::traced_launch (rowsort/device/trace.h) it is an error.
 /// - __activemask gives the lanes that come to the same line, after all lanes of the warp have run
 ///   as far as they can without it.
 /// - __shared__ is for variables inside a function. They hold zeros, or what an earlier block left.
@@ -87,6 +88,17 @@ unsigned reduce(BuiltIn built_in, unsigned mask, unsigned value);
 int sync_threads(BuiltIn built_in, bool predicate);
 void thread_fence();
 
+/// Keep a call that is the last of its function from becoming a jump, which leaves no trace of who
+/// called.
+__forceinline__ void no_tail_call() {
+  __asm__ volatile("");
+}
+template <class T>
+__forceinline__ T no_tail_call(T result) {
+  no_tail_call();
+  return result;
+}
+
 template <class T>
 concept ShuffleArgument = std::is_arithmetic_v<T> && sizeof(T) <= 8;
 
@@ -95,11 +107,12 @@ template <ShuffleArgument T>
 using ShuffleType = decltype(+T());
 
 template <ShuffleArgument T>
-ShuffleType<T> shuffle_as(BuiltIn built_in, unsigned mask, T value, unsigned operand, int width) {
+__forceinline__ ShuffleType<T> shuffle_as(BuiltIn built_in, unsigned mask, T value,
+                                          unsigned operand, int width) {
   using Word = std::conditional_t<sizeof(ShuffleType<T>) == 4, unsigned, Bits>;
   const Bits sent = std::bit_cast<Word>(static_cast<ShuffleType<T>>(value));
   return std::bit_cast<ShuffleType<T>>(
-      static_cast<Word>(shuffle(built_in, mask, sent, operand, width)));
+      static_cast<Word>(no_tail_call(shuffle(built_in, mask, sent, operand, width))));
 }
 
 /// Map int to unsigned such that the order of the values stays, and back.
@@ -153,92 +166,97 @@ namespace rowsort::simt::cuda {
 
 using detail::BuiltIn;
 
+// These are inlined in every build, so that an error can name the line of the kernel that called.
+
 // Synchronization.
 
-inline void __syncwarp(unsigned mask = 0xffff'ffffu) {
+__forceinline__ void __syncwarp(unsigned mask = 0xffff'ffffu) {
   detail::sync_warp(mask);
+  detail::no_tail_call();
 }
-inline void __syncthreads() {
+__forceinline__ void __syncthreads() {
   detail::sync_threads(BuiltIn::syncthreads, false);
+  detail::no_tail_call();
 }
-inline int __syncthreads_count(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_count, predicate != 0);
+__forceinline__ int __syncthreads_count(int predicate) {
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_count, predicate != 0));
 }
 /// Counts the threads that do not hold it, so that the size of the block does not matter.
-inline int __syncthreads_and(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_and, predicate == 0) == 0;
+__forceinline__ int __syncthreads_and(int predicate) {
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_and, predicate == 0)) == 0;
 }
-inline int __syncthreads_or(int predicate) {
-  return detail::sync_threads(BuiltIn::syncthreads_or, predicate != 0) != 0;
+__forceinline__ int __syncthreads_or(int predicate) {
+  return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_or, predicate != 0)) != 0;
 }
-inline void __threadfence() {
+__forceinline__ void __threadfence() {
   detail::thread_fence();
 }
-inline void __threadfence_block() {
+__forceinline__ void __threadfence_block() {
   detail::thread_fence();
 }
 
 // Votes, shuffles and reductions of a warp.
 
 /// `line` is the caller's: calls on different lines are those of different branches.
-inline unsigned __activemask(int line = __builtin_LINE()) {
-  return detail::active_mask(line);
+__forceinline__ unsigned __activemask(int line = __builtin_LINE()) {
+  return detail::no_tail_call(detail::active_mask(line));
 }
 
-inline unsigned __ballot_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::ballot, mask, predicate != 0);
+__forceinline__ unsigned __ballot_sync(unsigned mask, int predicate) {
+  return detail::no_tail_call(detail::vote(BuiltIn::ballot, mask, predicate != 0));
 }
-inline int __any_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::any, mask, predicate != 0) != 0;
+__forceinline__ int __any_sync(unsigned mask, int predicate) {
+  return detail::no_tail_call(detail::vote(BuiltIn::any, mask, predicate != 0)) != 0;
 }
-inline int __all_sync(unsigned mask, int predicate) {
-  return detail::vote(BuiltIn::all, mask, predicate != 0) == mask;
+__forceinline__ int __all_sync(unsigned mask, int predicate) {
+  return detail::no_tail_call(detail::vote(BuiltIn::all, mask, predicate != 0)) == mask;
 }
 
 template <class T>
-auto __shfl_sync(unsigned mask, T value, int source_lane, int width = warpSize) {
+__forceinline__ auto __shfl_sync(unsigned mask, T value, int source_lane, int width = warpSize) {
   return detail::shuffle_as(BuiltIn::shfl, mask, value, static_cast<unsigned>(source_lane), width);
 }
 template <class T>
-auto __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = warpSize) {
+__forceinline__ auto __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = warpSize) {
   return detail::shuffle_as(BuiltIn::shfl_up, mask, value, delta, width);
 }
 template <class T>
-auto __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = warpSize) {
+__forceinline__ auto __shfl_down_sync(unsigned mask, T value, unsigned delta,
+                                      int width = warpSize) {
   return detail::shuffle_as(BuiltIn::shfl_down, mask, value, delta, width);
 }
 template <class T>
-auto __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = warpSize) {
+__forceinline__ auto __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = warpSize) {
   return detail::shuffle_as(BuiltIn::shfl_xor, mask, value, static_cast<unsigned>(lane_mask),
                             width);
 }
 
-inline unsigned __reduce_add_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_add, mask, value);
+__forceinline__ unsigned __reduce_add_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_add, mask, value));
 }
-inline unsigned __reduce_min_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_min, mask, value);
+__forceinline__ unsigned __reduce_min_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_min, mask, value));
 }
-inline unsigned __reduce_max_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_max, mask, value);
+__forceinline__ unsigned __reduce_max_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_max, mask, value));
 }
-inline int __reduce_add_sync(unsigned mask, int value) {
+__forceinline__ int __reduce_add_sync(unsigned mask, int value) {
   return static_cast<int>(__reduce_add_sync(mask, static_cast<unsigned>(value)));
 }
-inline int __reduce_min_sync(unsigned mask, int value) {
+__forceinline__ int __reduce_min_sync(unsigned mask, int value) {
   return detail::from_ordered(__reduce_min_sync(mask, detail::to_ordered(value)));
 }
-inline int __reduce_max_sync(unsigned mask, int value) {
+__forceinline__ int __reduce_max_sync(unsigned mask, int value) {
   return detail::from_ordered(__reduce_max_sync(mask, detail::to_ordered(value)));
 }
-inline unsigned __reduce_and_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_and, mask, value);
+__forceinline__ unsigned __reduce_and_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_and, mask, value));
 }
-inline unsigned __reduce_or_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_or, mask, value);
+__forceinline__ unsigned __reduce_or_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_or, mask, value));
 }
-inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
-  return detail::reduce(BuiltIn::reduce_xor, mask, value);
+__forceinline__ unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
+  return detail::no_tail_call(detail::reduce(BuiltIn::reduce_xor, mask, value));
 }
 
 // Atomics: relaxed, as on a GPU; each returns the value before it.
@@ -257,7 +275,9 @@ T atomicSub(T* address, std::type_identity_t<T> value) {
 }
 template <detail::AtomicWord T>
 T atomicExch(T* address, std::type_identity_t<T> value) {
-  return detail::atomic_update(address, [value](T) { return value; });
+  T before{};
+  __atomic_exchange(address, &value, &before, __ATOMIC_RELAXED);
+  return before;
 }
 template <detail::AtomicInteger T>
 T atomicCAS(T* address, std::type_identity_t<T> compare, std::type_identity_t<T> value) {

@@ -8,6 +8,8 @@
 #include <bit>
 #include <cstring>
 
+#include "buffer_extent.h"
+
 namespace rowsort {
 namespace {
 
@@ -16,15 +18,10 @@ std::uint32_t guard_word(std::size_t word) {
   return 0xa5c3'5a3cu ^ static_cast<std::uint32_t>(word * 0x9e37'79b1u);
 }
 
-struct Buffer {
-  const char* name;
-  std::size_t begin;
-  std::size_t end;
-};
-
-std::array<Buffer, 5> buffers(const KernelLayout& layout) {
+// In bytes from the start of the block.
+std::array<BufferExtent, 5> buffers(const KernelLayout& layout) {
   const auto buffer = [](const char* name, std::size_t begin, std::size_t count) {
-    return Buffer{name, begin, begin + count * 4};
+    return BufferExtent{name, begin, begin + count * 4, 4};
   };
   return {buffer("row_ptr", layout.row_ptr, layout.rows + 1),
           buffer("col_idx", layout.col_idx, layout.nnz), buffer("val", layout.val, layout.nnz),
@@ -36,7 +33,7 @@ std::array<Buffer, 5> buffers(const KernelLayout& layout) {
 template <typename Visit>
 void for_each_guard(const KernelLayout& layout, Visit visit) {
   std::size_t begin = 0;
-  for (const Buffer& buffer : buffers(layout)) {
+  for (const BufferExtent& buffer : buffers(layout)) {
     visit(begin, buffer.begin);
     begin = buffer.end;
   }
@@ -49,31 +46,13 @@ std::uint32_t load_word(const std::byte* from) {
   return word;
 }
 
-// Names the 4-byte element by the buffer whose end or start is nearest to it.
-std::string name_outside(const KernelLayout& layout, std::size_t offset) {
-  std::string nearest;
-  std::size_t distance = layout.bytes;
-  for (const Buffer& buffer : buffers(layout)) {
-    const std::size_t count = (buffer.end - buffer.begin) / 4;
-    if (offset >= buffer.end && offset - buffer.end < distance) {
-      distance = offset - buffer.end;
-      nearest = std::string(buffer.name) + "[" + grouped(count + distance / 4) + "], but " +
-                buffer.name + " has " + counted(count, "element");
-    } else if (offset < buffer.begin && buffer.begin - offset < distance) {
-      distance = buffer.begin - offset;
-      nearest = std::string(buffer.name) + "[-" + grouped(distance / 4) +
-                "], before the start of " + buffer.name;
-    }
-  }
-  return nearest;
-}
-
 std::optional<std::string> find_guard_write(const KernelMemory& memory) {
   std::optional<std::string> found;
   for_each_guard(memory.layout(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t offset = begin; offset < end && !found; offset += 4) {
       if (load_word(memory.bytes().data() + offset) == guard_word(offset / 4)) continue;
-      found = "the kernel wrote outside its buffers: to " + name_outside(memory.layout(), offset);
+      found = "the kernel wrote outside its buffers: to " +
+              text(find_miss(buffers(memory.layout()), offset));
     }
   });
   return found;
@@ -147,6 +126,16 @@ void KernelMemory::fill_matrix(const CsrView& matrix) {
   copy_to(bytes_.data() + layout_.row_ptr, matrix.row_ptr);
   copy_to(bytes_.data() + layout_.col_idx, matrix.col_idx);
   copy_to(bytes_.data() + layout_.val, matrix.val);
+}
+
+std::vector<KernelBuffer> kernel_buffers(const KernelMemory& memory) {
+  std::vector<KernelBuffer> described;
+  for (const BufferExtent& buffer : buffers(memory.layout())) {
+    described.push_back(
+        {std::string(buffer.name), memory.bytes().subspan(buffer.begin, buffer.end - buffer.begin),
+         buffer.element_size, buffer.name == "y" ? BufferUse::kOutput : BufferUse::kInput});
+  }
+  return described;
 }
 
 std::optional<std::string> find_tampering(const KernelMemory& memory, const CsrView& matrix,

@@ -13,18 +13,12 @@ namespace rowsort::simt {
 
 using detail::BuiltIn;
 
-namespace {
-
-unsigned lowest(unsigned bits) {
-  return static_cast<unsigned>(std::countr_zero(bits));
-}
-
-}  // namespace
-
 constinit thread_local BlockRunner* BlockRunner::running_ = nullptr;
 
-BlockRunner::BlockRunner(LaunchShape shape, const std::function<void()>& body)
+BlockRunner::BlockRunner(LaunchShape shape, const std::function<void()>& body,
+                         BlockObserver* observer)
     : body_(body),
+      observer_(observer),
       threads_(shape.threads_per_block),
       warps_((shape.threads_per_block + kLanes - 1) / kLanes) {
   blockDim = dim3(threads_);
@@ -43,16 +37,19 @@ std::optional<KernelError> BlockRunner::run(std::size_t block) {
   }
   runnable_warps_ = static_cast<unsigned>((std::uint64_t{1} << warps_.size()) - 1);
   place_.block = block;
+  block_meetings_ = 0;
   enter_warp(0);
   blockIdx = {static_cast<unsigned>(block), 0, 0};
   failure_.reset();
   running_ = this;
   switch_to(idle_fiber());
   running_ = nullptr;
+  if (observer_ != nullptr) observer_->block_ended();
   return std::move(failure_);
 }
 
-unsigned BlockRunner::meet_block(BuiltIn built_in, bool predicate) {
+unsigned BlockRunner::meet_block(BuiltIn built_in, bool predicate, CodeAddress caller) {
+  warp_->callers[place_.lane] = caller;
   Barrier& barrier = barriers_[static_cast<std::size_t>(built_in) -
                                static_cast<std::size_t>(BuiltIn::syncthreads)];
   barrier.waiting[place_.warp] |= LaneMask{1} << place_.lane;
@@ -68,6 +65,7 @@ unsigned BlockRunner::meet_block(BuiltIn built_in, bool predicate) {
 /// Makes all threads of the block ready but the one that runs.
 void BlockRunner::complete(Barrier& barrier) {
   block_votes_ = barrier.votes;
+  ++block_meetings_;
   for (std::size_t w = 0; w < warps_.size(); ++w) warps_[w].ready = barrier.waiting[w];
   warps_[place_.warp].ready &= ~(LaneMask{1} << place_.lane);
   runnable_warps_ = static_cast<unsigned>((std::uint64_t{1} << warps_.size()) - 1);
@@ -88,6 +86,9 @@ Fiber* BlockRunner::successor() {
       continue;
     }
     runnable_warps_ &= ~(1u << place_.warp);
+    if (observer_ != nullptr && warp_->exited == warp_->existing) {
+      observer_->warp_ended(place_.warp);
+    }
     if (runnable_warps_ != 0) {
       enter_warp(lowest(runnable_warps_));
     } else if (anybody_at_barrier()) {

@@ -13,6 +13,7 @@
 #include "simt_barrier.h"
 #include "simt_fiber.h"
 #include "simt_messages.h"
+#include "simt_observer.h"
 #include "simt_warp.h"
 
 namespace rowsort::simt {
@@ -25,8 +26,9 @@ namespace rowsort::simt {
 /// waiting lanes 32.
 class BlockRunner {
  public:
-  /// `body` has to outlive the runner.
-  BlockRunner(LaunchShape shape, const std::function<void()>& body);
+  /// `body` and `observer`, which may be null, have to outlive the runner.
+  BlockRunner(LaunchShape shape, const std::function<void()>& body,
+              BlockObserver* observer = nullptr);
   ~BlockRunner();
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
@@ -41,13 +43,23 @@ class BlockRunner {
   /// The lane that runs.
   const LanePlace& place() const { return place_; }
 
+  bool observed() const { return observer_ != nullptr; }
+
+  /// The stack of the lane that runs.
+  std::span<const std::byte> stack() const { return current_->stack(); }
+
+  /// How often lanes of the running lane's warp, and the threads of its block, have waited for each
+  /// other: what is done at different counts is ordered.
+  unsigned warp_meetings() const { return warp_->meetings; }
+  unsigned block_meetings() const { return block_meetings_; }
+
   /// The lane that runs brings `value` to a built-in of its warp and waits there for the lanes in
-  /// `mask`. Returns its result. See Warp::arrive.
+  /// `mask`. Returns its result. `caller` is the code that called the built-in. See Warp::arrive.
   detail::Bits meet(detail::BuiltIn built_in, LaneMask mask, detail::Bits value, unsigned source,
-                    int line = 0);
+                    CodeAddress caller, int line = 0);
 
   /// The lane that runs waits for all threads of the block. Returns how many predicates hold.
-  unsigned meet_block(detail::BuiltIn built_in, bool predicate);
+  unsigned meet_block(detail::BuiltIn built_in, bool predicate, CodeAddress caller);
 
  private:
   struct Abandoned {};  ///< thrown through a lane that is not to go on
@@ -70,10 +82,12 @@ class BlockRunner {
   static constinit thread_local BlockRunner* running_;
 
   const std::function<void()>& body_;
+  BlockObserver* observer_;
   unsigned threads_;
   std::vector<Warp> warps_;
   Barriers barriers_ = kNoBarriers;
   unsigned block_votes_ = 0;  ///< result of the barrier that completed last
+  unsigned block_meetings_ = 0;
   LanePlace place_{};
   Warp* warp_ = nullptr;         ///< that of place_
   unsigned runnable_warps_ = 0;  ///< bit w: warp w may have a lane that can run
@@ -117,9 +131,11 @@ class BlockRunner {
 
 [[gnu::always_inline]] inline detail::Bits BlockRunner::meet(detail::BuiltIn built_in,
                                                              LaneMask mask, detail::Bits value,
-                                                             unsigned source, int line) {
+                                                             unsigned source, CodeAddress caller,
+                                                             int line) {
   Warp& warp = *warp_;
   const unsigned lane = place_.lane;
+  warp.callers[lane] = caller;
   if (!warp.arrive(built_in, mask, lane, value, source, line)) wait();
   return warp.values[lane];
 }

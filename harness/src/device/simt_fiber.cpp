@@ -49,6 +49,7 @@ Fiber::Fiber(unsigned index, void (*run)(void*), void* argument) {
   const std::size_t unused = index % kColors * kColorBytes;
   const boost::context::preallocated stack(static_cast<std::byte*>(memory.sp) - unused,
                                            memory.size - unused, memory);
+  stack_ = {static_cast<std::byte*>(memory.sp) - memory.size, memory.size};
 #ifdef ROWSORT_ADDRESS_SANITIZER
   stack_bottom_ = static_cast<std::byte*>(memory.sp) - memory.size;
   stack_size_ = memory.size;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include <boost/context/fiber.hpp>
@@ -42,6 +43,9 @@ class Fiber {
     from.arrive(std::move(left));
   }
 
+  /// The memory of the stack; empty for an OS thread's own.
+  std::span<const std::byte> stack() const { return stack_; }
+
  private:
   boost::context::fiber finish();
 
@@ -69,6 +73,7 @@ class Fiber {
   void confirm_switch_from(Fiber&) {}
 #endif
 
+  std::span<const std::byte> stack_;
   boost::context::fiber context_;  ///< where the fiber was left; empty while it runs
   Fiber* resumed_by_ = nullptr;    ///< who switched to it last
 };

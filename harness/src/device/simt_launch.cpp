@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "simt_block.h"
+#include "simt_observer.h"
 
 namespace rowsort::simt {
 namespace {
@@ -24,16 +25,19 @@ constexpr unsigned kMaxStacks = 24'576;
 /// The blocks of a launch, dealt out in chunks to the OS threads that run them.
 class Launch {
  public:
-  Launch(LaunchShape shape, const std::function<void()>& body, unsigned cores)
+  Launch(LaunchShape shape, const std::function<void()>& body, unsigned cores,
+         const MakeObserver& make_observer)
       : shape_(shape),
         body_(body),
+        make_observer_(make_observer),
         chunk_(std::clamp<std::size_t>(shape.blocks / (std::size_t{16} * cores), 1, 64)),
         end_(shape.blocks) {}
 
   /// Runs blocks until there are none left. Called by each of the OS threads.
   void work() noexcept {
     try {
-      BlockRunner runner(shape_, body_);
+      const auto observer = make_observer_ ? make_observer_() : nullptr;
+      BlockRunner runner(shape_, body_, observer.get());
       for (;;) {
         const std::size_t first = next_.fetch_add(chunk_);
         for (std::size_t block = first; block < first + chunk_; ++block) {
@@ -65,6 +69,7 @@ class Launch {
 
   LaunchShape shape_;
   const std::function<void()>& body_;
+  const MakeObserver& make_observer_;
   std::size_t chunk_;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> end_;  ///< blocks from here on need not run
@@ -83,6 +88,11 @@ unsigned usable_cores(LaunchShape shape, LaunchOptions options) {
 }  // namespace
 
 void launch(LaunchShape shape, const std::function<void()>& body, LaunchOptions options) {
+  launch_observed(shape, body, options, nullptr);
+}
+
+void launch_observed(LaunchShape shape, const std::function<void()>& body, LaunchOptions options,
+                     const MakeObserver& make_observer) {
   if (shape.threads_per_block < 1 || shape.threads_per_block > kMaxWarps * kLanes) {
     throw std::invalid_argument("a block of " + std::to_string(shape.threads_per_block) +
                                 " threads: 1 to 1024 are allowed");
@@ -93,7 +103,7 @@ void launch(LaunchShape shape, const std::function<void()>& body, LaunchOptions 
   }
   if (shape.blocks == 0) return;
   const unsigned cores = usable_cores(shape, options);
-  Launch work(shape, body, cores);
+  Launch work(shape, body, cores, make_observer);
   {
     std::vector<std::jthread> others;
     // A sandbox may allow fewer threads than there are cores; the caller's own is always there.

@@ -4,7 +4,10 @@
 #include <array>
 #include <bit>
 #include <cstdio>
+#include <utility>
 #include <vector>
+
+#include "code_place.h"
 
 namespace rowsort::simt {
 
@@ -21,19 +24,6 @@ std::string name(BuiltIn built_in) {
       "__syncthreads_count", "__syncthreads_and", "__syncthreads_or"};
   static_assert(kNames.size() == static_cast<std::size_t>(BuiltIn::syncthreads_or) + 1);
   return kNames[static_cast<std::size_t>(built_in)];
-}
-
-std::string text(const LanePlace& place) {
-  return "block " + std::to_string(place.block) + ", warp " + std::to_string(place.warp) +
-         ", lane " + std::to_string(place.lane);
-}
-
-KernelError error(const LanePlace& place, const std::string& message) {
-  return {place.block, place.warp, place.lane, message};
-}
-
-unsigned lowest(LaneMask mask) {
-  return static_cast<unsigned>(std::countr_zero(mask));
 }
 
 /// "a", "a and b", "a, b and c"
@@ -65,6 +55,25 @@ std::string verb(LaneMask mask, const char* singular, const char* plural) {
   return std::has_single_bit(mask) ? singular : plural;
 }
 
+/// " at row_sort.cu:57", or nothing.
+std::string at(CodeAddress code) {
+  const std::string place = code_place(code);
+  return place.empty() ? "" : " at " + place;
+}
+
+/// The waiting lanes by the line that they wait at, in the order of their first lanes.
+std::vector<std::pair<std::string, LaneMask>> by_place(LaneMask waiting, const Warp& warp) {
+  std::vector<std::pair<std::string, LaneMask>> places;
+  for (; waiting != 0; waiting &= waiting - 1) {
+    const std::string place = at(warp.callers[lowest(waiting)]);
+    auto found = std::find_if(places.begin(), places.end(),
+                              [&](const auto& known) { return known.first == place; });
+    if (found == places.end()) found = places.insert(found, {place, 0});
+    found->second |= waiting & -waiting;
+  }
+  return places;
+}
+
 /// Says for each of the missing lanes where it is instead.
 std::vector<std::string> whereabouts(LaneMask missing, unsigned warp, const Warp& state,
                                      const Barriers& barriers) {
@@ -79,9 +88,10 @@ std::vector<std::string> whereabouts(LaneMask missing, unsigned warp, const Warp
     parts.push_back(lanes(exited) + verb(exited, " has", " have") + " already left the kernel");
   }
   const auto wait = [&](LaneMask waiting, BuiltIn built_in, const std::string& with) {
-    if (waiting == 0) return;
-    parts.push_back(lanes(waiting) + verb(waiting, " waits", " wait") + " at " + name(built_in) +
-                    with);
+    for (const auto& [place, there] : by_place(waiting, state)) {
+      parts.push_back(lanes(there) + verb(there, " waits", " wait") + " at " + name(built_in) +
+                      with + place);
+    }
   };
   for (const Group& group : state.groups()) {
     wait(missing & group.arrived, group.built_in, " with mask " + hex(group.mask));
@@ -105,19 +115,31 @@ std::string hex(LaneMask mask) {
   return digits.data();
 }
 
-KernelError misuse(BuiltIn built_in, LanePlace place, const std::string& problem) {
-  return error(place, name(built_in) + " in " + text(place) + ": " + problem);
+std::string text(const LanePlace& place, CodeAddress code) {
+  return "block " + std::to_string(place.block) + ", warp " + std::to_string(place.warp) +
+         ", lane " + std::to_string(place.lane) + at(code);
+}
+
+KernelError error_at(const std::string& what, LanePlace place, CodeAddress code,
+                     const std::string& problem) {
+  return {place.block, place.warp, place.lane, what + " in " + text(place, code) + ": " + problem};
+}
+
+KernelError misuse(BuiltIn built_in, LanePlace place, CodeAddress caller,
+                   const std::string& problem) {
+  return error_at(name(built_in), place, caller, problem);
 }
 
 KernelError uncaught(LanePlace place, const std::string& what) {
-  return error(place, "exception in " + text(place) + ": " + what);
+  return error_at("exception", place, nullptr, what);
 }
 
 KernelError stuck_warp(std::size_t block, unsigned warp, const Warp& state,
                        const Barriers& barriers) {
   const Group& group = state.groups().front();
   const LaneMask missing = group.mask & ~group.arrived;
-  return misuse(group.built_in, {block, warp, lowest(group.arrived)},
+  const unsigned first = lowest(group.arrived);
+  return misuse(group.built_in, {block, warp, first}, state.callers[first],
                 std::to_string(std::popcount(group.arrived)) + " of the " +
                     std::to_string(std::popcount(group.mask)) + " lanes named by mask " +
                     hex(group.mask) + " arrived; " +
@@ -130,6 +152,9 @@ KernelError stuck_block(std::size_t block, unsigned threads, std::span<const War
   for (const Barrier& barrier : barriers) {
     if (barrier.arrived > most->arrived) most = &barrier;
   }
+  const auto caller_at = [&](const LanePlace& place) {
+    return warps[place.warp].callers[place.lane];
+  };
   std::vector<std::string> rest;
   int exited = 0;
   for (const Warp& warp : warps) exited += std::popcount(warp.exited);
@@ -138,9 +163,10 @@ KernelError stuck_block(std::size_t block, unsigned threads, std::span<const War
   for (const Barrier& barrier : barriers) {
     if (&barrier == most || barrier.arrived == 0) continue;
     rest.push_back(std::to_string(barrier.arrived) + (barrier.arrived == 1 ? " waits" : " wait") +
-                   " at " + name(barrier.built_in));
+                   " at " + name(barrier.built_in) + at(caller_at(first_waiting(block, barrier))));
   }
-  return misuse(most->built_in, first_waiting(block, *most),
+  const LanePlace first = first_waiting(block, *most);
+  return misuse(most->built_in, first, caller_at(first),
                 std::to_string(most->arrived) + " of the " + std::to_string(threads) +
                     " threads of the block arrived; " + join(rest) + ", so it never completes");
 }

@@ -18,8 +18,15 @@ struct LanePlace {
   unsigned lane;
 };
 
-/// "__shfl_sync in block 0, warp 1, lane 2: `problem`"
-KernelError misuse(detail::BuiltIn built_in, LanePlace place, const std::string& problem);
+/// "block 0, warp 1, lane 2 at row_sort.cu:57"; without the last two words where the program has no
+/// debug information about `code`.
+std::string text(const LanePlace& place, CodeAddress code);
+
+/// "__shfl_sync in block 0, warp 1, lane 2 at row_sort.cu:57: `problem`"
+KernelError error_at(const std::string& what, LanePlace place, CodeAddress code,
+                     const std::string& problem);
+KernelError misuse(detail::BuiltIn built_in, LanePlace place, CodeAddress caller,
+                   const std::string& problem);
 
 /// The kernel was left by an exception with the given text.
 KernelError uncaught(LanePlace place, const std::string& what);

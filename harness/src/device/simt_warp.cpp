@@ -39,6 +39,7 @@ void Warp::reset(unsigned lanes) {
   unstarted = existing;
   ready = 0;
   exited = 0;
+  meetings = 0;
   group_count_ = 0;
 }
 
@@ -46,6 +47,7 @@ void Warp::reset(unsigned lanes) {
 /// group.
 void Warp::complete(Group& group) {
   const LaneMask lanes = group.arrived;
+  ++meetings;
   switch (group.built_in) {
     case BuiltIn::syncwarp:
       break;

@@ -3,6 +3,7 @@
 #include "rowsort/simt.h"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -14,6 +15,13 @@ inline constexpr unsigned kLanes = 32;
 
 /// Sets of lanes are masks: bit l stands for lane l.
 using LaneMask = std::uint32_t;
+
+inline unsigned lowest(LaneMask mask) {
+  return static_cast<unsigned>(std::countr_zero(mask));
+}
+
+/// Where a function of the kernel goes on after a call; code_place() tells file and line.
+using CodeAddress = const void*;
 
 /// Lanes that wait for each other at a built-in of the warp.
 struct Group {
@@ -52,6 +60,8 @@ class Warp {
   LaneMask exited = 0;
   std::array<detail::Bits, kLanes> values{};  ///< brought to the built-in, then its result
   std::array<Fiber*, kLanes> fibers{};        ///< of the lanes that wait or are ready
+  std::array<CodeAddress, kLanes> callers{};  ///< of the built-in that the lane called last
+  unsigned meetings = 0;                      ///< how often lanes have waited for each other
 
  private:
   Group& find_group(detail::BuiltIn built_in, LaneMask mask, int line);

@@ -6,28 +6,22 @@
 
 #include <cstring>
 
+#include "aligned_bytes.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
 namespace {
 
 // A filled block of kernel memory of a 5-row matrix, and what was filled in.
-class KernelMemoryTest : public testing::Test {
+class KernelMemoryTest : public ::testing::Test {
  protected:
   KernelMemoryTest()
       : matrix_(exact_matrix(std::vector<int>{2, 0, 3, 1, 4}, 1)),
         x_(exact_vector(matrix_.cols, 1)),
         layout_(kernel_layout(matrix_.rows(), matrix_.cols, matrix_.nnz())),
-        storage_(layout_.bytes + kBufferAlignment),
-        memory_(aligned(), layout_) {
+        storage_(layout_.bytes),
+        memory_(storage_.bytes(), layout_) {
     memory_.fill(matrix_, x_);
-  }
-
-  std::span<std::byte> aligned() {
-    void* start = storage_.data();
-    std::size_t space = storage_.size();
-    std::align(kBufferAlignment, layout_.bytes, start, space);
-    return {static_cast<std::byte*>(start), layout_.bytes};
   }
 
   template <typename T>
@@ -40,7 +34,7 @@ class KernelMemoryTest : public testing::Test {
   Csr matrix_;
   std::vector<float> x_;
   KernelLayout layout_;
-  std::vector<std::byte> storage_;
+  testing::AlignedBytes storage_;
   KernelMemory memory_;
 };
 

@@ -11,19 +11,14 @@
 #include <thread>
 #include <vector>
 
+#include "peak_memory.h"
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 namespace rowsort::simt {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kAddressSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
-#else
-constexpr bool kAddressSanitizer = false;
-#endif
+using testing::kAddressSanitizer;
+using testing::peak_kib;
 
 TEST(SimtLaunch, GivesEveryThreadItsOwnPlace) {
   std::vector<int> runs(7 * 40);
@@ -182,11 +177,6 @@ TEST(SimtMath, AgreesWithTheGuide) {
 
 TEST(SimtMemory, StaysFlatWhateverTheGridSize) {
   if (kAddressSanitizer) GTEST_SKIP() << "the sanitizer keeps memory of its own for each stack";
-  const auto peak_kib = [] {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
-  };
   const auto shuffle = [] { __shfl_sync(~0u, 1, 0); };
   launch({100, 64}, shuffle);
   const long before = peak_kib();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace rowsort {
 
@@ -60,6 +61,24 @@ class KernelMemory {
   std::span<std::byte> bytes_;
   KernelLayout layout_;
 };
+
+/// What a kernel may do with a buffer.
+enum class BufferUse : std::uint8_t {
+  kInput,   ///< read it
+  kOutput,  ///< write it, and read what has been written; holds nothing before the kernel runs
+  kInOut,   ///< read and write it; holds something from the start
+};
+
+/// Memory that a kernel gets a pointer to.
+struct KernelBuffer {
+  std::string name;
+  std::span<const std::byte> bytes;
+  std::size_t element_size = 4;  ///< in bytes
+  BufferUse use = BufferUse::kInput;
+};
+
+/// The five buffers of spmv_sorted.
+std::vector<KernelBuffer> kernel_buffers(const KernelMemory& memory);
 
 /// What a kernel changed that is not its to change, as one sentence: the first element of an input,
 /// with what it was and is, or the first bytes outside every buffer, with the nearest buffer.

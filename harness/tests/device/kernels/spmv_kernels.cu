@@ -36,3 +36,22 @@ extern "C" __global__ void __launch_bounds__(1024)
     if (lane == 0) y[row] = sum;
   }
 }
+
+/// Seen from outside: the plain and the traced build of this file each need their own.
+__device__ float test_product(float a, float b) {
+  return a * b;
+}
+
+extern "C" __global__ void test_coo_with_atomics(const int* row_idx, const int* col_idx,
+                                                 const float* val, const float* x, float* y,
+                                                 std::size_t nnz) {
+  const std::size_t e = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
+  if (e < nnz) atomicAdd(&y[row_idx[e]], test_product(val[e], x[col_idx[e]]));
+}
+
+extern "C" __global__ void test_coo_without_atomics(const int* row_idx, const int* col_idx,
+                                                    const float* val, const float* x, float* y,
+                                                    std::size_t nnz) {
+  const std::size_t e = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
+  if (e < nnz) y[row_idx[e]] += val[e] * x[col_idx[e]];  // adds without atomicAdd
+}

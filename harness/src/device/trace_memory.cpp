@@ -1,0 +1,58 @@
+#include "trace_memory.h"
+
+#include <link.h>
+
+namespace rowsort::simt {
+namespace {
+
+constexpr std::uintptr_t kSectorBytes = 32;
+
+std::uintptr_t address(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer);
+}
+
+/// Calls visit(module, segment) for each segment of the program and its libraries.
+template <class Visit>
+void for_each_segment(Visit visit) {
+  const auto each_module = [](dl_phdr_info* module, std::size_t, void* data) {
+    for (int i = 0; i < module->dlpi_phnum; ++i) {
+      (*static_cast<Visit*>(data))(*module, module->dlpi_phdr[i]);
+    }
+    return 0;
+  };
+  dl_iterate_phdr(each_module, &visit);
+}
+
+}  // namespace
+
+TracedMemory::TracedMemory(std::span<const KernelBuffer> buffers, unsigned threads_per_block) {
+  std::uintptr_t sectors = 0;
+  buffers_.reserve(buffers.size());  // regions_ points into it
+  for (const KernelBuffer& buffer : buffers) {
+    const std::uintptr_t begin = address(buffer.bytes.data());
+    const std::size_t size = buffer.bytes.size();
+    TracedBuffer& traced = buffers_.emplace_back(TracedBuffer{
+        static_cast<unsigned>(buffers_.size()), &buffer, begin, static_cast<std::uint32_t>(sectors),
+        buffer.use == BufferUse::kInput
+            ? nullptr
+            : std::make_unique<Writers>(size / buffer.element_size, threads_per_block)});
+    sectors += (begin % kSectorBytes + size + kSectorBytes - 1) / kSectorBytes;
+    regions_.push_back({begin, size, &traced});
+    extents_.push_back({buffer.name, begin, begin + size, buffer.element_size});
+  }
+  for_each_segment([this](const dl_phdr_info& module, const ElfW(Phdr) & segment) {
+    if (segment.p_type != PT_LOAD) return;
+    regions_.push_back({module.dlpi_addr + segment.p_vaddr, segment.p_memsz, nullptr});
+  });
+}
+
+std::vector<Region> thread_local_regions() {
+  std::vector<Region> regions;
+  for_each_segment([&](const dl_phdr_info& module, const ElfW(Phdr) & segment) {
+    if (segment.p_type != PT_TLS || module.dlpi_tls_data == nullptr) return;
+    regions.push_back({address(module.dlpi_tls_data), segment.p_memsz, nullptr});
+  });
+  return regions;
+}
+
+}  // namespace rowsort::simt

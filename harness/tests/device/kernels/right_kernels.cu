@@ -1,0 +1,80 @@
+#include "small_kernels.h"
+
+static __device__ unsigned thread_in_grid() {
+  return blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+/// Any number of threads; out has one element for each block.
+extern "C" __global__ void right_block_sum(const int* in, int* out, unsigned n) {
+  __shared__ int partial[256];
+  const unsigned thread = threadIdx.x;
+  const unsigned i = thread_in_grid();
+  partial[thread] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
+    if (thread < stride) partial[thread] += partial[thread + stride];
+    __syncthreads();
+  }
+  if (thread == 0) out[blockIdx.x] = partial[0];
+}
+
+/// As right_block_sum; one thread writes the zero, all others add to it.
+extern "C" __global__ void right_block_sum_by_atomics(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (threadIdx.x == 0) out[blockIdx.x] = 0;
+  __syncthreads();
+  if (i < n) atomicAdd(&out[blockIdx.x], in[i]);
+}
+
+/// Every second warp leaves at once, the others shuffle.
+extern "C" __global__ void right_exit_of_whole_warps(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (i / 32 % 2 == 1) return;
+  out[i] = __shfl_sync(0xffffffffu, in[i], 0) + static_cast<int>(n);
+}
+
+/// Half warps shuffle by themselves, and only the first of them in every second warp.
+extern "C" __global__ void right_sub_warp_masks(const int* in, int* out, unsigned) {
+  const unsigned i = thread_in_grid();
+  const unsigned half = i % 32 & 16;
+  int sum = in[i];
+  if (half == 0 || i / 32 % 2 == 0) {
+    for (unsigned offset = 8; offset > 0; offset /= 2) {
+      sum += __shfl_down_sync(0xffffu << half, sum, offset, 16);
+    }
+  }
+  out[i] = sum;
+}
+
+static __constant__ const int kTable[4] = {1, 10, 100, 1000};
+
+/// Reads a constant table and an array of the thread's own.
+extern "C" __global__ void right_many_kinds_of_memory(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (i >= n) return;
+  volatile int own[4];
+  for (int k = 0; k < 4; ++k) own[k] = in[i] * kTable[k];
+  out[i] = own[i % 4];
+  out[i] += own[(i + 1) % 4];
+}
+
+/// The threads of a block write one element one after the other, with barriers between.
+extern "C" __global__ void right_shared_element_in_turns(const int* in, int* out, unsigned) {
+  for (unsigned turn = 0; turn < blockDim.x; ++turn) {
+    if (threadIdx.x == turn) out[blockIdx.x] = in[turn];
+    __syncthreads();
+  }
+}
+
+/// Needs out[0] to hold something.
+extern "C" __global__ void right_sum_of_floats(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (i < n) atomicAdd(reinterpret_cast<float*>(out), static_cast<float>(in[i]));
+}
+
+/// Half as many threads.
+extern "C" __global__ void right_two_words_at_once(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (2 * i + 1 >= n) return;
+  reinterpret_cast<int2*>(out)[i] = reinterpret_cast<const int2*>(in)[i];
+}
