@@ -11,6 +11,7 @@ import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -68,10 +69,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--times", type=int, default=10)
-    parser.add_argument("options", nargs="*")
-    arguments = parser.parse_args()
+    split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    arguments = parser.parse_args(sys.argv[1:split])
     with tempfile.TemporaryDirectory() as folder:
-        command = [arguments.program, "--json", os.path.join(folder, "grade.json"), *arguments.options]
+        command = [arguments.program, "--json", os.path.join(folder, "grade.json"), *sys.argv[split + 1:]]
         # Sampling takes a core of its own: the time and the memory are read in runs of their own.
         walls = [run(command, sample=False) for _ in range(arguments.times)]
         peaks = [run(command, sample=True) for _ in range(3)]

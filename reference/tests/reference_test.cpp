@@ -31,6 +31,32 @@ TEST(Reference, PassesOnTheFullMatrixWithTheLessonsCounts) {
     expect_text(run.output, std::filesystem::path(ROWSORT_EXPECTED_DIR) / "reference.txt");
 }
 
+// The hardware's own counts, read on an NVIDIA H200 with Nsight Compute.
+TEST(Reference, IsCountedAsTheHardwareCounts) {
+  const nlohmann::json skewed = run_reference({"--runs", "0"}).grade;
+  EXPECT_EQ(skewed["lane_slots"]["executed"], 8'388'608);
+  EXPECT_EQ(skewed["memory"]["unsorted"]["load_requests"], 20'627'456);
+  EXPECT_EQ(skewed["memory"]["unsorted"]["load_sectors"], 22'003'712);
+  EXPECT_EQ(skewed["memory"]["requests"], 819'200);
+  EXPECT_EQ(skewed["memory"]["sectors"], 22'123'008);
+  EXPECT_EQ(skewed["ratio"]["predicted_by_sectors"], 22'003'712.0 / 22'123'008.0);
+  EXPECT_TRUE(skewed["memory"]["finding"].is_null());
+  EXPECT_FALSE(skewed["memory"]["sites"].empty());
+
+  const nlohmann::json even = run_reference({"--matrix", "even", "--runs", "0"}).grade;
+  EXPECT_EQ(even["memory"]["requests"], 819'200);
+  EXPECT_EQ(even["memory"]["sectors"], 18'202'624);
+}
+
+TEST(Reference, WithoutTracingTheCountsAreNullAndSayWhy) {
+  const ProgramRun run = run_reference({"--no-trace", "--runs", "0"});
+  EXPECT_EQ(run.exit_status, 0);
+  EXPECT_TRUE(run.grade["lane_slots"]["executed"].is_null());
+  EXPECT_TRUE(run.grade["memory"]["submitted"].is_null());
+  EXPECT_TRUE(run.grade["ratio"]["predicted_by_sectors"].is_null());
+  EXPECT_EQ(run.grade["memory"]["not_counted_because"], "tracing is off");
+}
+
 TEST(Reference, IsRightOnFreshValuesAndOnTheEvenMatrix) {
   for (const char* seed : {"1", "18446744073709551615"}) {
     EXPECT_EQ(run_reference({"--seed", seed}).exit_status, 0) << seed;

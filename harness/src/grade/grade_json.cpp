@@ -104,11 +104,67 @@ ordered_json lane_slots_json(const LaneSlots& slots) {
   return {{"unsorted", slots.unsorted},
           {"submitted", or_null(slots.submitted)},
           {"minimum", slots.minimum},
-          {"predicted", or_null(slots.predicted)}};
+          {"predicted", or_null(slots.predicted)},
+          {"executed", or_null(slots.executed)}};
+}
+
+ordered_json counts_json(const std::optional<MemoryCounts>& counts) {
+  if (!counts) return nullptr;
+  return {{"load_requests", counts->load_requests},
+          {"load_sectors", counts->load_sectors},
+          {"store_requests", counts->store_requests},
+          {"store_sectors", counts->store_sectors}};
+}
+
+const char* kind_name(simt::AccessKind kind) {
+  switch (kind) {
+    case simt::AccessKind::kLoad:
+      return "load";
+    case simt::AccessKind::kStore:
+      return "store";
+    case simt::AccessKind::kAtomic:
+      break;
+  }
+  return "atomic";
+}
+
+ordered_json sites_json(const std::vector<simt::SiteCounts>& sites) {
+  ordered_json list = ordered_json::array();
+  for (const simt::SiteCounts& site : sites) {
+    const bool placed = !site.file.empty();
+    list.push_back({{"file", text_or_null(site.file)},
+                    {"line", placed ? ordered_json(site.line) : ordered_json(nullptr)},
+                    {"kind", kind_name(site.kind)},
+                    {"buffer", site.buffer},
+                    {"requests", site.requests},
+                    {"sectors", site.sectors},
+                    {"bytes", site.bytes}});
+  }
+  return list;
+}
+
+ordered_json memory_json(const MemoryTraffic& memory) {
+  const simt::TraceCounts metrics;
+  const auto loads = [&](std::uint64_t MemoryCounts::*member) {
+    return memory.submitted ? ordered_json((*memory.submitted).*member) : ordered_json(nullptr);
+  };
+  return {{"requests", loads(&MemoryCounts::load_requests)},
+          {"sectors", loads(&MemoryCounts::load_sectors)},
+          {"submitted", counts_json(memory.submitted)},
+          {"unsorted", counts_json(memory.unsorted)},
+          {"sites", sites_json(memory.sites)},
+          {"metrics",
+           {{"load_requests", metrics.load_requests.metric},
+            {"load_sectors", metrics.load_sectors.metric},
+            {"store_requests", metrics.store_requests.metric},
+            {"store_sectors", metrics.store_sectors.metric}}},
+          {"finding", text_or_null(memory.finding)},
+          {"not_counted_because", text_or_null(memory.not_counted_because)}};
 }
 
 ordered_json ratio_json(const Ratios& ratio) {
   return {{"predicted", or_null(ratio.predicted)},
+          {"predicted_by_sectors", or_null(ratio.predicted_by_sectors)},
           {"measured", or_null(ratio.measured)},
           {"claimed", or_null(ratio.claimed)},
           {"not_measured_because", text_or_null(ratio.not_measured_because)}};
@@ -183,6 +239,7 @@ ordered_json to_json(const Grade& grade) {
           {"matrix", matrix_json(grade.matrix)},
           {"block_size", or_null(grade.block_size)},
           {"lane_slots", lane_slots_json(grade.lane_slots)},
+          {"memory", memory_json(grade.memory)},
           {"ratio", ratio_json(grade.ratio)},
           {"timing", timing_json(grade.timed_pairs)},
           {"device", device_json(grade)},

@@ -27,6 +27,8 @@ class Grading {
   GradedRun grade() {
     describe_exercise();
     grade_.ratio.not_measured_because = "the kernel was not run";
+    grade_.memory.not_counted_because =
+        options_.trace ? "the kernel was not run to a right end" : "tracing is off";
     try {
       open_device();
       run_checks();
@@ -157,8 +159,8 @@ class Grading {
     const auto shapes = awkward_shapes(*grade_.block_size, exercise_.seed);
     for (const AwkwardShape& shape : shapes) {
       progress("small matrices: " + shape.name);
-      const auto fault = find_shape_fault(shape, exercise_.seed, options_.worker, *device_,
-                                          *grade_.block_size, options_.limit);
+      const auto fault =
+          find_shape_fault(shape, exercise_.seed, *device_, *grade_.block_size, options_);
       if (fault) return checks_.fail(CheckId::kSmallMatrices, shape.name + ": " + *fault);
     }
     checks_.pass(CheckId::kSmallMatrices, "all " + grouped(shapes.size()) + " come out right");
@@ -187,6 +189,7 @@ Grade error_grade(const GradingOptions& options, std::string kind, std::string m
   Grade grade;
   grade.submission = options.submission;
   grade.ratio.not_measured_because = "nothing was graded";
+  grade.memory.not_counted_because = "nothing was graded";
   grade.error = GradeError{std::move(kind), std::move(message)};
   return grade;
 }

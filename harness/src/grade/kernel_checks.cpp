@@ -4,6 +4,8 @@
 #include "rowsort/grade/timing.h"
 #include "rowsort/text.h"
 
+#include "memory_counts.h"
+
 namespace rowsort {
 namespace {
 
@@ -30,7 +32,7 @@ class KernelChecks {
     // of the matrix reaches the kernel.
     const Csr sorted = permute_rows(exercise_.matrix, order_);
     const KernelRun run = device_.run(sorted, exercise_.x, *grade_.block_size);
-    if (run.fault) return kernel_failed(run.fault->message);
+    if (run.fault) return kernel_failed(explained(run.fault->message, sorted));
     std::optional<std::string> tampering = run.tampering;
     RowComparison comparison = compare(run.y);
     std::string when;
@@ -40,8 +42,9 @@ class KernelChecks {
       tampering = timing.tampering;
       when = compare_timed_runs(timing, comparison);
     }
-    enter_comparison(comparison, when);
-    enter_memory(comparison, tampering);
+    enter_comparison(comparison, when, sorted);
+    enter_memory(comparison, tampering, sorted);
+    if (!comparison.first_bad && !tampering) count();
     bad_rows_ = std::move(comparison.bad_row_numbers);
   }
 
@@ -53,6 +56,18 @@ class KernelChecks {
     grade_.ratio.not_measured_because = "the kernel failed";
     checks_.fail(CheckId::kAllRows, message);
     checks_.stopped(CheckId::kMemory, CheckId::kAllRows);
+  }
+
+  // The message with what a trace says of the kernel that went wrong.
+  std::string explained(const std::string& message, const Csr& sorted) const {
+    progress("tracing spmv_sorted to explain what went wrong");
+    return diagnose(message, sorted, exercise_.x, *grade_.block_size, options_);
+  }
+
+  void count() {
+    if (!options_.trace) return;
+    progress("counting loads and stores");
+    count_memory(exercise_, order_, options_, grade_);
   }
 
   RowComparison compare(std::span<const float> y) const {
@@ -100,16 +115,24 @@ class KernelChecks {
     return {};
   }
 
-  void enter_comparison(const RowComparison& comparison, const std::string& when) {
+  void enter_comparison(const RowComparison& comparison, const std::string& when,
+                        const Csr& sorted) {
     grade_.rows_compared = comparison.rows;
     grade_.bad_rows = comparison.bad_rows;
     grade_.first_bad_row = comparison.first_bad;
-    if (comparison.first_bad) grade_.ratio.not_measured_because = "not every row matches";
-    checks_.set(CheckId::kAllRows, !comparison.first_bad, when + describe(comparison));
+    const std::string message = when + describe(comparison);
+    if (!comparison.first_bad) return checks_.pass(CheckId::kAllRows, message);
+    grade_.ratio.not_measured_because = "not every row matches";
+    checks_.fail(CheckId::kAllRows, explained(message, sorted));
   }
 
-  void enter_memory(const RowComparison& comparison, const std::optional<std::string>& tampering) {
-    if (tampering) return checks_.fail(CheckId::kMemory, *tampering);
+  // Where a row is bad, its own message holds the explanation.
+  void enter_memory(const RowComparison& comparison, const std::optional<std::string>& tampering,
+                    const Csr& sorted) {
+    if (tampering) {
+      return checks_.fail(CheckId::kMemory,
+                          comparison.first_bad ? *tampering : explained(*tampering, sorted));
+    }
     if (comparison.unwritten > 0) {
       return checks_.fail(
           CheckId::kMemory,

@@ -33,6 +33,7 @@ class Report {
       lane_slots();
     }
     if (!grade_.checks.empty()) {
+      counted_memory();
       ratios();
       checks();
     }
@@ -95,6 +96,29 @@ class Report {
               "  " + percent(useful_share(grade_.matrix.nonzeros, slots)) + " useful\n");
   }
 
+  // What the kernel really did, beside what the arithmetic says of it.
+  void counted_memory() {
+    const MemoryTraffic& memory = grade_.memory;
+    if (!memory.submitted && memory.finding.empty()) return;
+    page_.title("Counted on the CPU device");
+    if (grade_.lane_slots.executed) {
+      page_.line("lane-slots", "predicted " + grouped(*grade_.lane_slots.submitted) +
+                                   ", executed " + grouped(*grade_.lane_slots.executed));
+    }
+    if (memory.submitted && memory.unsorted) {
+      counts_line("load requests", memory.unsorted->load_requests, memory.submitted->load_requests);
+      counts_line("32-byte sectors", memory.unsorted->load_sectors, memory.submitted->load_sectors);
+    }
+    if (!memory.finding.empty()) {
+      page_.line("warning", memory.finding + " (no row is wrong for it, and no points are lost)",
+                 Colour::kYellow);
+    }
+  }
+
+  void counts_line(const char* label, std::uint64_t unsorted, std::uint64_t submitted) {
+    page_.line(label, grouped(unsorted) + " unsorted, " + grouped(submitted) + " in your order");
+  }
+
   void ratios() {
     page_.title("Ratio unsorted / your order");
     const auto& predicted = grade_.ratio.predicted;
@@ -102,6 +126,14 @@ class Report {
     const auto& claimed = grade_.ratio.claimed;
     const std::string& because = grade_.ratio.not_measured_because;
     if (predicted) page_.line("lane-slots", fixed(*predicted, 2) + "x");
+    if (const auto sectors = grade_.ratio.predicted_by_sectors) {
+      const bool only_slots_fall = predicted > 1.1 && *sectors < 1.1;
+      page_.line("sectors",
+                 fixed(*sectors, 2) + "x" +
+                     (only_slots_fall ? ": as much memory has to be read as before, which "
+                                        "is why time does not follow the lane-slots"
+                                      : ""));
+    }
     if (measured) {
       page_.line("time", fixed(*measured, 2) + "x measured: " + times());
     } else if (!because.empty()) {

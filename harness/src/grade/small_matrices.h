@@ -1,21 +1,20 @@
 #pragma once
 
+#include "rowsort/grade/grading.h"
 #include "rowsort/matrix/awkward_shapes.h"
 #include "rowsort/worker/device_worker.h"
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
 namespace rowsort {
 
 /// Puts one small matrix through all of a submission: order, rebuilt CSR, kernel, every row,
-/// memory. One sentence for the first thing that is wrong, nothing when all is right. Throws
-/// EnvironmentError.
+/// memory. One sentence for the first thing that is wrong, with what a trace says of it where it is
+/// the kernel; nothing when all is right. Throws EnvironmentError.
 std::optional<std::string> find_shape_fault(const AwkwardShape& shape, std::uint64_t seed,
-                                            const WorkerCommand& worker, DeviceWorker& device,
-                                            int block_size, std::chrono::milliseconds limit);
+                                            DeviceWorker& device, int block_size,
+                                            const GradingOptions& options);
 
 }  // namespace rowsort

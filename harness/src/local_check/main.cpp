@@ -48,6 +48,7 @@ GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& p
   grading.timed_pairs = options.timed_pairs;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
   grading.answers = options.answers;
+  grading.trace = options.trace;
   if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
   grading.build = build_text();
   grading.progress = [&progress](const std::string& step) { progress.show(step); };
@@ -110,8 +111,8 @@ int run_local_check(const LocalCheckOptions& options) {
 
 int run(int argc, char** argv) try {
   if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
-    return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted}, submission_image(),
-                      harness_image());
+    return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced},
+                      submission_image(), harness_image());
   }
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;

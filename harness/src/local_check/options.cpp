@@ -75,6 +75,8 @@ ParsedOptions parse_options(int argc, char** argv) {
       ->type_name("FILE");
   app.add_option("--html", options.html, "where a page with pictures of the run is written")
       ->type_name("FILE");
+  app.add_flag("--trace,!--no-trace", options.trace,
+               "count loads and stores on the CPU device, and let it explain failures (default)");
   app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);

@@ -20,6 +20,7 @@ struct LocalCheckOptions {
   std::filesystem::path rubric;  ///< empty: the points that are compiled in
   std::filesystem::path json = "grade.json";
   std::filesystem::path html;  ///< empty: no page
+  bool trace = true;
   bool quiet = false;
 };
 

@@ -53,9 +53,8 @@ void add_sector_bars(std::vector<Bar>& bars, const MemoryTraffic& memory) {
 }
 
 std::string why_no_sectors(const Grade& grade) {
-  const bool cuda = grade.device && grade.device->kind == DeviceKind::kCuda;
-  return cuda ? " Sectors are counted on the CPU device; this run was on a GPU."
-              : " Sectors were not counted in this run.";
+  const std::string& because = grade.memory.not_counted_because;
+  return " Sectors were not counted" + (because.empty() ? "." : ": " + because + ".");
 }
 
 void add_count_rows(std::vector<std::vector<std::string>>& rows, const std::string& order,

@@ -10,6 +10,10 @@ JobLayout::JobLayout(const JobHeader& header)
   if (header.kind == JobKind::kProbe) return;
   bytes = align_part(unsorted + matrix.bytes);
   answer = bytes;
+  if (header.kind == JobKind::kTrace) {
+    sites = bytes;
+    bytes = align_part(sites + kMaxSiteRecords * sizeof(SiteRecord));
+  }
   if (header.kind != JobKind::kTime) return;
   submitted = bytes;
   samples = align_part(submitted + matrix.bytes);
@@ -50,6 +54,18 @@ DeviceRecord to_record(const DeviceInfo& info) {
                       {}};
   store_text(record.name, info.name);
   return record;
+}
+
+SiteRecord to_record(const simt::SiteCounts& site) {
+  SiteRecord record{site.kind, site.line, site.requests, site.sectors, site.bytes, {}, {}};
+  store_text(record.file, site.file);
+  store_text(record.buffer, site.buffer);
+  return record;
+}
+
+simt::SiteCounts from_record(const SiteRecord& record) {
+  return {load_text(record.file), record.line,    record.kind, load_text(record.buffer),
+          record.requests,        record.sectors, record.bytes};
 }
 
 DeviceInfo from_record(const DeviceRecord& record) {

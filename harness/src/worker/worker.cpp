@@ -1,5 +1,6 @@
 #include "rowsort/worker/worker.h"
 
+#include "rowsort/device/cpu_trace.h"
 #include "rowsort/text.h"
 #include "rowsort/worker/job.h"
 
@@ -72,6 +73,9 @@ class Worker {
       case JobKind::kTime:
         time(layout);
         break;
+      case JobKind::kTrace:
+        trace(layout);
+        break;
     }
   }
 
@@ -91,6 +95,25 @@ class Worker {
     header().rebuilt_row_ptr_size = rebuilt.row_ptr.size();
     header().rebuilt_col_idx_size = rebuilt.col_idx.size();
     header().rebuilt_val_size = rebuilt.val.size();
+  }
+
+  void trace(const JobLayout& layout) {
+    enter(JobStage::kKernel);
+    simt::TraceCounts counts =
+        trace_kernel(submission_.traced_kernel, job_unsorted(memory_, layout), header().block_size);
+    header().executed_lane_slots = counts.executed_lane_slots;
+    header().load_requests = counts.load_requests.count;
+    header().load_sectors = counts.load_sectors.count;
+    header().store_requests = counts.store_requests.count;
+    header().store_sectors = counts.store_sectors.count;
+
+    const std::size_t kept = std::min(counts.sites.size(), kMaxSiteRecords);
+    std::partial_sort(counts.sites.begin(),
+                      counts.sites.begin() + static_cast<std::ptrdiff_t>(kept), counts.sites.end(),
+                      [](const auto& a, const auto& b) { return a.requests > b.requests; });
+    const auto records = job_part<SiteRecord>(memory_, layout.sites, kept);
+    for (std::size_t i = 0; i < kept; ++i) records[i] = to_record(counts.sites[i]);
+    header().site_count = kept;
   }
 
   void time(const JobLayout& layout) {

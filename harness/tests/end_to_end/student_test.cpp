@@ -46,7 +46,9 @@ TEST(Student, TheTemplatePassesTheGateSavesNoLaneSlotAndIsToldWhatToDo) {
   EXPECT_EQ(run.grade["bad_rows"], 0);
   EXPECT_EQ(run.grade["lane_slots"]["unsorted"], 219'676'672);
   EXPECT_EQ(run.grade["lane_slots"]["submitted"], 219'676'672);
+  EXPECT_EQ(run.grade["lane_slots"]["executed"], 219'676'672);
   EXPECT_EQ(run.grade["ratio"]["predicted"], 1.0);
+  EXPECT_EQ(run.grade["ratio"]["predicted_by_sectors"], 1.0);
   EXPECT_EQ(check(run.grade, "lane_slots")["points"], 0);
   EXPECT_EQ(check(run.grade, "lane_slots")["max_points"], 3);
   if (!on_gpu()) expect_text(run.output, std::filesystem::path(kExpected) / "student.txt");

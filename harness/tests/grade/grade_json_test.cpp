@@ -62,6 +62,21 @@ TEST(GradeJson, EveryTimedSampleIsKept) {
   EXPECT_EQ(timing["submitted"], nlohmann::json({80, 80, 100}));
 }
 
+TEST(GradeJson, ASiteWithoutALineHasNullForIt) {
+  Grade grade = sample_grade();
+  grade.memory.submitted = MemoryCounts{1, 2, 3, 4};
+  grade.memory.sites = {{"row_sort.cu", 7, simt::AccessKind::kLoad, "val", 1, 2, 4},
+                        {"", 0, simt::AccessKind::kAtomic, "y", 5, 6, 7}};
+  const nlohmann::json memory = written(grade)["memory"];
+  EXPECT_EQ(memory["requests"], 1);
+  EXPECT_EQ(memory["sectors"], 2);
+  EXPECT_EQ(memory["sites"][0]["line"], 7);
+  EXPECT_EQ(memory["sites"][0]["kind"], "load");
+  EXPECT_TRUE(memory["sites"][1]["file"].is_null());
+  EXPECT_TRUE(memory["sites"][1]["line"].is_null());
+  EXPECT_EQ(memory["sites"][1]["kind"], "atomic");
+}
+
 TEST(GradeJson, HalfAPointSurvivesAndAWholeOneHasNoDecimals) {
   Grade grade = sample_grade();
   grade.score = 7.5;

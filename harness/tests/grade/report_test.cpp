@@ -91,6 +91,28 @@ TEST(Report, PointsAreNotTornApartAtTheEndOfALine) {
   }
 }
 
+TEST(Report, SetsCountedSectorsBesideTheLaneSlots) {
+  Grade grade = passed_grade();
+  EXPECT_FALSE(contains(report(grade, {}), "Counted on the CPU device"));
+  grade.memory.unsorted = MemoryCounts{20'627'456, 22'003'712, 16'384, 65'536};
+  grade.memory.submitted = MemoryCounts{819'200, 22'123'008, 16'384, 65'536};
+  grade.lane_slots.executed = 8'388'608;
+  grade.ratio.predicted_by_sectors = 22'003'712.0 / 22'123'008.0;
+  const std::string text = report(grade, {.width = 200});
+  EXPECT_TRUE(contains(text, "predicted 8,388,608, executed 8,388,608"));
+  EXPECT_TRUE(contains(text, "20,627,456 unsorted, 819,200 in your order"));
+  EXPECT_TRUE(contains(text, "22,003,712 unsorted, 22,123,008 in your order"));
+  EXPECT_TRUE(contains(text, "0.99x: as much memory has to be read as before"));
+}
+
+TEST(Report, AFindingIsAWarning) {
+  Grade grade = passed_grade();
+  grade.memory.finding = "spmv_sorted failed: write in block 0";
+  EXPECT_TRUE(
+      contains(report(grade, {.width = 200}),
+               "warning              spmv_sorted failed: write in block 0 (no row is wrong"));
+}
+
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   Grade grade;
   grade.submission = "sample";

@@ -2,6 +2,7 @@
 
 #include "rowsort/checks/rows.h"
 #include "rowsort/device/device.h"
+#include "rowsort/device/trace.h"
 #include "rowsort/grade/answers.h"
 #include "rowsort/grade/rubric.h"
 #include "rowsort/matrix/row_lengths.h"
@@ -69,6 +70,10 @@ struct MemoryCounts {
 struct MemoryTraffic {
   std::optional<MemoryCounts> unsorted;
   std::optional<MemoryCounts> submitted;
+  std::vector<simt::SiteCounts> sites = {};  ///< of the submitted order, busiest first
+  /// What the kernel does wrong in a way that spoils no row, as one sentence; costs no points.
+  std::string finding = {};
+  std::string not_counted_because = {};  ///< empty when submitted is there
 };
 
 struct Ratios {

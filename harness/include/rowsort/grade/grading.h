@@ -28,6 +28,7 @@ struct GradingOptions {
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
   Rubric rubric;
+  bool trace = true;  ///< count and diagnose on the tracing CPU device
   std::string build;  ///< what the submission was built with, for the check `builds`
   /// Told what happens next, for a progress line; may be empty.
   std::function<void(const std::string& step)> progress;

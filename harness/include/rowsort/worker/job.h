@@ -2,6 +2,7 @@
 
 #include "rowsort/device/device.h"
 #include "rowsort/device/kernel_memory.h"
+#include "rowsort/device/trace.h"
 #include "rowsort/worker/shared_memory.h"
 
 #include <array>
@@ -15,12 +16,14 @@
 /// What the harness and a worker process say to each other, in memory that they share.
 ///
 /// The memory begins with a JobHeader. At kHeaderBytes follows, in every job but kProbe, a matrix
-/// in a KernelLayout: in kPrepare and kTime as it is, in kRun the one to run on. Behind it stand
+/// in a KernelLayout: in kPrepare and kTime as it is, in kRun and kTrace the one to run on. Behind
+/// it stand
 ///
 /// - in kPrepare the answer of the worker: order, then row_ptr, col_idx and val of the rebuilt CSR;
 /// - in kTime the matrix in the submitted order, then timed_pairs TimedPair, then timed_pairs *
 /// rows
-///   floats of results.
+///   floats of results;
+/// - in kTrace kMaxSiteRecords SiteRecord, of which the first site_count are filled in.
 ///
 /// Each part starts at a multiple of kBufferAlignment. What a worker that runs a submission's code
 /// wrote is untrusted: job_part() checks offset and size against the memory before anything is
@@ -31,7 +34,8 @@ enum class JobKind : std::uint32_t {
   kProbe,    ///< describe the device
   kPrepare,  ///< call sort_rows and rebuild
   kRun,      ///< run the kernel once
-  kTime      ///< time the kernel against the baseline
+  kTime,     ///< time the kernel against the baseline
+  kTrace     ///< run the kernel once on the CPU device, count and diagnose
 };
 
 /// What a worker was doing last.
@@ -59,6 +63,20 @@ struct DeviceRecord {
   std::array<char, kMaxNameBytes> name;
 };
 
+/// simt::SiteCounts as plain data.
+struct SiteRecord {
+  simt::AccessKind kind;
+  std::int32_t line;
+  std::uint64_t requests;
+  std::uint64_t sectors;
+  std::uint64_t bytes;
+  std::array<char, kMaxNameBytes> file;
+  std::array<char, kMaxNameBytes> buffer;
+};
+
+/// Access sites that a traced job passes on; a kernel with more has those with most requests kept.
+inline constexpr std::size_t kMaxSiteRecords = 256;
+
 struct JobHeader {
   // What is asked, by the harness.
   JobKind kind;
@@ -77,6 +95,12 @@ struct JobHeader {
   std::uint64_t rebuilt_row_ptr_size;
   std::uint64_t rebuilt_col_idx_size;
   std::uint64_t rebuilt_val_size;
+  std::uint64_t site_count;
+  std::uint64_t executed_lane_slots;
+  std::uint64_t load_requests;
+  std::uint64_t load_sectors;
+  std::uint64_t store_requests;
+  std::uint64_t store_sectors;
   DeviceRecord device;
   std::array<char, kMaxMessageBytes> message;
 };
@@ -100,6 +124,7 @@ struct JobLayout {
   std::size_t submitted = 0;  ///< time: offset of the matrix in the submitted order
   std::size_t samples = 0;    ///< time: offset of timed_pairs TimedPair
   std::size_t results = 0;    ///< time: offset of the results
+  std::size_t sites = 0;      ///< trace: offset of the site records
   std::size_t bytes = 0;      ///< of the whole job as asked, without a prepare's answer
 };
 
@@ -130,5 +155,7 @@ std::string load_text(std::span<const char> field);
 
 DeviceRecord to_record(const DeviceInfo& info);
 DeviceInfo from_record(const DeviceRecord& record);
+SiteRecord to_record(const simt::SiteCounts& site);
+simt::SiteCounts from_record(const SiteRecord& record);
 
 }  // namespace rowsort

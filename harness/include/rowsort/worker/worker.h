@@ -8,12 +8,14 @@
 
 namespace rowsort {
 
-/// What a program is linked with: the four things that a submission defines.
+/// What a program is linked with: the four things that a submission defines, and its kernel once
+/// more as the tracing CPU device runs it (device/trace.h).
 struct Submission {
   std::vector<int> (*sort_rows)(const Csr&);
   Csr (*rebuild)(const Csr&, const std::vector<int>&);
   int block_size;
   SpmvKernel* kernel;
+  SpmvKernel* traced_kernel;
 };
 
 /// Which part of a submission a worker process runs.
