@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../temporary_path.h"
 #include "program.h"
 #include <gtest/gtest.h>
 
@@ -24,8 +25,7 @@ ProgramRun run_student(const std::vector<std::string>& arguments,
 // A file with this text that is removed again with the test.
 class TextFile {
  public:
-  TextFile(const std::string& name, const std::string& text)
-      : path_(std::filesystem::path(::testing::TempDir()) / name) {
+  TextFile(const std::string& name, const std::string& text) : path_(temporary_path(name)) {
     std::ofstream(path_, std::ios::binary) << text;
   }
   ~TextFile() { std::filesystem::remove(path_); }

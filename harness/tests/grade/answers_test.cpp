@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "../temporary_path.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -108,12 +109,12 @@ class AnswersFileTest : public testing::Test {
 };
 
 TEST_F(AnswersFileTest, AMissingFileAFolderAndAHugeFileAreNamed) {
-  const auto missing = folder_ / "no_answers.json";
+  const auto missing = temporary_path("no_answers.json");
   EXPECT_EQ(refusal_of(missing), "answers.json (" + missing.string() + "): there is no such file");
   EXPECT_EQ(refusal_of(folder_),
             "answers.json (" + folder_.string() + "): it is not a regular file");
 
-  const auto huge = folder_ / "huge_answers.json";
+  const auto huge = temporary_path("huge_answers.json");
   std::ofstream(huge) << std::string(100'000'000, ' ');
   EXPECT_EQ(refusal_of(huge),
             "answers.json (" + huge.string() + "): it has more than 65,536 bytes");
@@ -121,9 +122,10 @@ TEST_F(AnswersFileTest, AMissingFileAFolderAndAHugeFileAreNamed) {
 }
 
 TEST_F(AnswersFileTest, AReadableFileIsRead) {
-  const auto file = folder_ / "answers.json";
+  const auto file = temporary_path("answers.json");
   std::ofstream(file) << R"({"predicted_lane_slots": 5})";
   EXPECT_EQ(read_answers(file).predicted_lane_slots, 5u);
+  std::filesystem::remove(file);
 }
 
 }  // namespace

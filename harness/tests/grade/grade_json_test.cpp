@@ -7,6 +7,7 @@
 #include <fstream>
 #include <limits>
 
+#include "../temporary_path.h"
 #include "sample_grade.h"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -18,9 +19,10 @@ namespace rowsort {
 namespace {
 
 nlohmann::json written(const Grade& grade) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "written_grade.json";
+  const auto file = temporary_path("written_grade.json");
   write_grade(grade, file);
   std::ifstream stream(file);
+  std::filesystem::remove(file);  // the open stream still reads it
   return nlohmann::json::parse(stream);
 }
 
@@ -97,12 +99,12 @@ class WriteGradeTest : public testing::Test {
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directory(folder_);
   }
+  ~WriteGradeTest() override { std::filesystem::remove_all(folder_); }
   std::size_t files() const {
     return static_cast<std::size_t>(
         std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
-  const std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / "write_grade_test";
+  const std::filesystem::path folder_ = temporary_path("write_grade_test");
 };
 
 TEST_F(WriteGradeTest, ReplacesAnEarlierGradeAndLeavesNothingElseBehind) {

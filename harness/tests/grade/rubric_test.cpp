@@ -3,13 +3,14 @@
 #include <fstream>
 #include <string>
 
+#include "../temporary_path.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
 namespace {
 
 std::filesystem::path write_file(const std::string& text) {
-  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "rubric.json";
+  const std::filesystem::path file = temporary_path("rubric.json");
   std::ofstream(file) << text;
   return file;
 }

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "../temporary_path.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -51,8 +52,7 @@ TEST(MatrixMarketErrors, Directory) {
 }
 
 TEST(MatrixMarketErrors, FileNamesItselfInEveryMessage) {
-  const std::filesystem::path path =
-      std::filesystem::path(::testing::TempDir()) / "rowsort_matrix_market_named.mtx";
+  const std::filesystem::path path = temporary_path("named.mtx");
   std::ofstream(path) << kReal << "2 3 1\n3 1 1\n";
   try {
     read_matrix_market(path);

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "../temporary_path.h"
 #include "sample_run.h"
 #include <gtest/gtest.h>
 #include <pugixml.hpp>
@@ -217,7 +218,7 @@ TEST(Page, StaysBelowAMegabyteForAMatrixWhoseWarpsAllDiffer) {
 }
 
 TEST(WritePage, WritesThePageAndNamesAFileThatItCannotWrite) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "write_page_test.html";
+  const auto file = temporary_path("write_page_test.html");
   write_page(sample_run(), file);
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();
