@@ -44,7 +44,7 @@ class KernelChecks {
     }
     enter_comparison(comparison, when, sorted);
     enter_memory(comparison, tampering, sorted);
-    if (!comparison.first_bad && !tampering) count();
+    if (!comparison.first_bad && !tampering) count(sorted);
     bad_rows_ = std::move(comparison.bad_row_numbers);
   }
 
@@ -64,10 +64,10 @@ class KernelChecks {
     return diagnose(message, sorted, exercise_.x, *grade_.block_size, options_);
   }
 
-  void count() {
+  void count(const Csr& sorted) {
     if (!options_.trace) return;
     progress("counting loads and stores");
-    count_memory(exercise_, order_, options_, grade_);
+    count_memory(exercise_, sorted, options_, grade_);
   }
 
   RowComparison compare(std::span<const float> y) const {

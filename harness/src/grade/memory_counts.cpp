@@ -12,13 +12,13 @@ MemoryCounts to_counts(const simt::TraceCounts& trace) {
 
 }  // namespace
 
-void count_memory(const Exercise& exercise, std::span<const int> order,
-                  const GradingOptions& options, Grade& grade) {
+void count_memory(const Exercise& exercise, const CsrView& sorted, const GradingOptions& options,
+                  Grade& grade) {
   MemoryTraffic& memory = grade.memory;
   const auto trace_of = [&](const CsrView& matrix) {
     return trace(options.worker, matrix, exercise.x, *grade.block_size, options.limit);
   };
-  const KernelTrace submitted = trace_of(permute_rows(exercise.matrix, order));
+  const KernelTrace submitted = trace_of(sorted);
   if (submitted.fault) {
     memory.finding = submitted.fault->message;
     memory.not_counted_because = "the trace stopped at a fault";

@@ -76,4 +76,8 @@ JobLayout allot(SharedMemory& memory) {
   return layout;
 }
 
+SubmissionFault malformed_answer(const std::out_of_range& error) {
+  return {"", std::string("the submission's process sent a malformed answer: ") + error.what()};
+}
+
 }  // namespace rowsort

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <system_error>
 
 /// What every call of a submission in a worker process has in common.
@@ -23,6 +24,9 @@ JobLayout allot(SharedMemory& memory);
 /// blames the environment: then, and when it fails before the kernel, throws EnvironmentError.
 std::optional<SubmissionFault> fault_of(WorkerRole role, const WorkerEnd& end,
                                         const JobHeader& reply, std::chrono::milliseconds limit);
+
+/// The fault of an answer that job_part() found to name bytes outside its memory.
+SubmissionFault malformed_answer(const std::out_of_range& error);
 
 /// Does work that fails only for want of something on the machine: to start a worker, to grow its
 /// memory.

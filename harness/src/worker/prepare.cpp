@@ -46,8 +46,7 @@ Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
       if (sorted) read_order(prepared, reply, layout.answer);
       if (!prepared.fault) read_rebuilt(prepared, reply, layout.answer);
     } catch (const std::out_of_range& error) {
-      prepared.fault = SubmissionFault{
-          "", std::string("the submission's process sent a malformed answer: ") + error.what()};
+      prepared.fault = malformed_answer(error);
     }
     return prepared;
   });

@@ -41,8 +41,7 @@ KernelTrace trace(const WorkerCommand& command, const CsrView& matrix, std::span
     try {
       result.counts = read_counts(process.memory(), reply, layout.sites);
     } catch (const std::out_of_range& error) {
-      result.fault = SubmissionFault{
-          "", std::string("the submission's process sent a malformed answer: ") + error.what()};
+      result.fault = malformed_answer(error);
     }
     return result;
   });
