@@ -112,7 +112,7 @@ int run_local_check(const LocalCheckOptions& options) {
 int run(int argc, char** argv) try {
   if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
     return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced},
-                      submission_image(), harness_image());
+                      [] { return make_cuda_device(submission_image(), harness_image()); });
   }
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;

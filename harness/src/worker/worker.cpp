@@ -17,12 +17,11 @@ namespace {
 
 class Worker {
  public:
-  Worker(WorkerRole role, const Submission& submission, DeviceImage submission_image,
-         DeviceImage harness_image)
+  Worker(WorkerRole role, const Submission& submission,
+         const std::function<std::unique_ptr<Device>()>& open_gpu)
       : role_(role),
         submission_(submission),
-        submission_image_(submission_image),
-        harness_image_(harness_image),
+        open_gpu_(open_gpu),
         memory_(SharedMemory::attach(kWorkerMemoryDescriptor)) {}
 
   // Does the job that is in the memory and leaves its outcome there.
@@ -149,17 +148,20 @@ class Worker {
   }
 
   Device& device() {
-    if (!device_) {
-      device_ = role_ == WorkerRole::kCuda ? make_cuda_device(submission_image_, harness_image_)
-                                           : make_cpu_device(submission_.kernel);
+    if (device_) return *device_;
+    if (role_ != WorkerRole::kCuda) {
+      device_ = make_cpu_device(submission_.kernel);
+    } else if (open_gpu_) {
+      device_ = open_gpu_();
+    } else {
+      throw DeviceUnavailable("this worker is not to touch a GPU");
     }
     return *device_;
   }
 
   WorkerRole role_;
   Submission submission_;
-  DeviceImage submission_image_;
-  DeviceImage harness_image_;
+  const std::function<std::unique_ptr<Device>()>& open_gpu_;
   SharedMemory memory_;
   std::unique_ptr<Device> device_;
 };
@@ -186,10 +188,10 @@ std::string worker_role_name(WorkerRole role) {
 }
 
 int run_worker(const std::string& role_name, const Submission& submission,
-               DeviceImage submission_image, DeviceImage harness_image) try {
+               const std::function<std::unique_ptr<Device>()>& open_gpu) try {
   // A worker in an endless loop must not outlive a harness that was interrupted.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  Worker worker(parse_role(role_name), submission, submission_image, harness_image);
+  Worker worker(parse_role(role_name), submission, open_gpu);
   char byte = 0;
   while (read(kWorkerChannelDescriptor, &byte, 1) == 1) {
     worker.serve();

@@ -3,6 +3,8 @@
 #include "rowsort/csr.h"
 #include "rowsort/device/device.h"
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,11 +13,11 @@ namespace rowsort {
 /// What a program is linked with: the four things that a submission defines, and its kernel once
 /// more as the tracing CPU device runs it (device/trace.h).
 struct Submission {
-  std::vector<int> (*sort_rows)(const Csr&);
-  Csr (*rebuild)(const Csr&, const std::vector<int>&);
-  int block_size;
-  SpmvKernel* kernel;
-  SpmvKernel* traced_kernel;
+  std::vector<int> (*sort_rows)(const Csr&) = nullptr;
+  Csr (*rebuild)(const Csr&, const std::vector<int>&) = nullptr;
+  int block_size = 0;
+  SpmvKernel* kernel = nullptr;
+  SpmvKernel* traced_kernel = nullptr;
 };
 
 /// Which part of a submission a worker process runs.
@@ -38,7 +40,10 @@ inline constexpr int kWorkerChannelDescriptor = 4;
 
 /// Serves jobs until the harness closes the channel, then returns the process's exit status. Faults
 /// of the submission go into the reply; only what the process itself cannot survive ends it.
+///
+/// `open_gpu` opens the device of the role cuda; empty in a program that is never to touch a GPU.
+/// The functions of `submission` may be null in one that only serves that role.
 int run_worker(const std::string& role_name, const Submission& submission,
-               DeviceImage submission_image, DeviceImage harness_image);
+               const std::function<std::unique_ptr<Device>()>& open_gpu);
 
 }  // namespace rowsort

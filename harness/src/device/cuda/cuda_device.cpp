@@ -1,3 +1,5 @@
+#include "rowsort/device/cuda/cuda_library.h"
+#include "rowsort/device/cuda/cuda_memory.h"
 #include "rowsort/device/device.h"
 #include "rowsort/device/poison.h"
 
@@ -5,8 +7,6 @@
 #include <limits>
 
 #include "cuda_fault.h"
-#include "cuda_library.h"
-#include "cuda_memory.h"
 #include <cuda_runtime_api.h>
 
 namespace rowsort {

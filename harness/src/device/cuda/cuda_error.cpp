@@ -1,4 +1,4 @@
-#include "cuda_error.h"
+#include "rowsort/device/cuda/cuda_error.h"
 
 #include <string_view>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <string>
+#include "rowsort/device/cuda/cuda_error.h"
 
-#include "cuda_error.h"
+#include <string>
 
 namespace rowsort {
 

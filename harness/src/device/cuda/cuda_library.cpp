@@ -1,8 +1,8 @@
-#include "cuda_library.h"
+#include "rowsort/device/cuda/cuda_library.h"
+
+#include "rowsort/device/cuda/cuda_error.h"
 
 #include <string>
-
-#include "cuda_error.h"
 
 namespace rowsort {
 namespace {

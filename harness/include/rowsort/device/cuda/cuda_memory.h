@@ -1,8 +1,9 @@
 #pragma once
 
+#include "rowsort/device/cuda/cuda_error.h"
+
 #include <cstddef>
 
-#include "cuda_error.h"
 #include <cuda_runtime_api.h>
 
 namespace rowsort {
