@@ -25,6 +25,9 @@ JobLayout allot(SharedMemory& memory);
 std::optional<SubmissionFault> fault_of(WorkerRole role, const WorkerEnd& end,
                                         const JobHeader& reply, std::chrono::milliseconds limit);
 
+/// The fault of an answer that can still be changed, see WorkerProcess::finish().
+SubmissionFault changeable_answer();
+
 /// The fault of an answer that job_part() found to name bytes outside its memory.
 SubmissionFault malformed_answer(const std::out_of_range& error);
 

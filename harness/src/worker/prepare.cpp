@@ -32,17 +32,17 @@ Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
     // Only the matrix: a host job has no use for x, y and the guard bands.
     job_unsorted(process.memory(), layout).fill_matrix(matrix);
     const WorkerEnd end = process.run(limit);
-    process.kill();
+    const bool finished = process.finish();
 
     Prepared prepared{std::move(process.memory()), {}, {}, {}, {}};
-    prepared.memory.refresh();
     const JobHeader reply = job_header(prepared.memory);
     prepared.fault = fault_of(WorkerRole::kHost, end, reply, limit);
+    if (!finished) prepared.fault = changeable_answer();
     if (end.kind == WorkerEnd::Kind::kAnswered || reply.stage != JobStage::kStarting) {
       prepared.block_size = reply.submission_block_size;
     }
     try {
-      const bool sorted = !prepared.fault || reply.stage == JobStage::kRebuild;
+      const bool sorted = !prepared.fault || (finished && reply.stage == JobStage::kRebuild);
       if (sorted) read_order(prepared, reply, layout.answer);
       if (!prepared.fault) read_rebuilt(prepared, reply, layout.answer);
     } catch (const std::out_of_range& error) {

@@ -31,12 +31,11 @@ KernelTrace trace(const WorkerCommand& command, const CsrView& matrix, std::span
     const JobLayout layout = allot(process.memory());
     job_unsorted(process.memory(), layout).fill(matrix, x);
     const WorkerEnd end = process.run(limit);
-    process.kill();
-    process.memory().refresh();
+    const bool finished = process.finish();
 
     const JobHeader reply = job_header(process.memory());
     KernelTrace result;
-    result.fault = fault_of(WorkerRole::kCpu, end, reply, limit);
+    result.fault = finished ? fault_of(WorkerRole::kCpu, end, reply, limit) : changeable_answer();
     if (result.fault) return result;
     try {
       result.counts = read_counts(process.memory(), reply, layout.sites);

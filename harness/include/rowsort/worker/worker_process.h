@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,18 +15,39 @@
 
 namespace rowsort {
 
-/// The command that starts a worker: a program and its arguments. WorkerProcess appends
-/// kWorkerOption and the role. The program inherits the two descriptors of worker.h, standard
-/// output and error, and an empty standard input.
-using WorkerCommand = std::vector<std::string>;
+/// How a worker is started.
+struct WorkerCommand {
+  /// A program and its arguments, to which WorkerProcess appends kWorkerOption and the role. It
+  /// inherits the two descriptors of worker.h, and an empty standard input.
+  std::vector<std::string> arguments;
+  /// "NAME=value" each; this process's own when absent.
+  std::optional<std::vector<std::string>> environment = {};
+  /// Whether standard output and error are thrown away; inherited otherwise.
+  bool silent = false;
+  /// Most memory that the worker and all processes it starts may have together, in bytes; 0 for
+  /// no limit. Looked at every kWatchInterval, so an operating-system limit has to stand beside it.
+  std::uint64_t memory_limit = 0;
+  /// The program is bubblewrap. It leaves with 128 + n where what runs in it ended with signal n,
+  /// and writes to the descriptor kSandboxStatusDescriptor, as its --json-status-fd, whether
+  /// the sandbox came about at all.
+  bool in_bubblewrap = false;
+};
+
+/// See WorkerCommand::in_bubblewrap.
+inline constexpr int kSandboxStatusDescriptor = 5;
+
+/// How often memory is looked at.
+inline constexpr std::chrono::milliseconds kWatchInterval{100};
 
 /// How a worker process came out of a job.
 struct WorkerEnd {
   enum class Kind {
-    kAnswered,   ///< it said that the job has ended
-    kExited,     ///< it left without an answer; code is the exit status
-    kSignalled,  ///< code is the signal
-    kTimedOut    ///< it was killed at the limit
+    kAnswered,    ///< it said that the job has ended
+    kExited,      ///< it left without an answer; code is the exit status
+    kSignalled,   ///< code is the signal
+    kTimedOut,    ///< it was killed at the limit
+    kOverMemory,  ///< it was killed at its command's memory_limit
+    kNoSandbox    ///< bubblewrap could not set up the sandbox: the machine's fault
   } kind{};
   int code = 0;
 };
@@ -45,15 +68,23 @@ class WorkerProcess {
   /// kAnswered.
   WorkerEnd run(std::chrono::milliseconds limit);
 
-  /// Kills the whole process group and waits for the worker. From then on nobody writes to the
-  /// memory.
+  /// Kills the whole process group and waits for the worker.
   void kill();
+
+  /// Kills the worker and makes its memory unchangeable, whatever it may have left running: from
+  /// then on memory() can be read as often as need be and is always the same. False when a process
+  /// still holds on to the memory or has sealed it itself.
+  bool finish();
 
  private:
   WorkerEnd reap();
+  bool sandbox_came_about() const;
 
+  std::uint64_t memory_limit_;
+  bool in_bubblewrap_;
   SharedMemory memory_;
   int channel_ = -1;
+  int sandbox_status_ = -1;
   pid_t process_ = -1;
 };
 
