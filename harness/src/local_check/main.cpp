@@ -1,6 +1,7 @@
 /// The local check: a submission linked with the harness. The same program is its own worker, see
 /// worker.h.
 
+#include "rowsort/exit_status.h"
 #include "rowsort/grade/exercise.h"
 #include "rowsort/grade/grade_json.h"
 #include "rowsort/grade/grading.h"
@@ -19,7 +20,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "exit_status.h"
 #include "identity.h"
 #include "options.h"
 #include "progress_line.h"
