@@ -39,18 +39,18 @@ std::string seconds_text(std::chrono::milliseconds limit) {
 }
 
 // What the end of a process says of the submission; `reply` is what it had written by then.
-SubmissionFault end_fault(const WorkerEnd& end, const JobHeader& reply,
+SubmissionFault end_fault(const ChildEnd& end, const JobHeader& reply,
                           std::chrono::milliseconds limit) {
   const bool in_kernel = reply.stage == JobStage::kKernel;
   // A process may be ended by the alarm of its own crash report.
   const int signal = reply.crash_signal != 0 ? reply.crash_signal : end.code;
   switch (end.kind) {
-    case WorkerEnd::Kind::kTimedOut:
+    case ChildEnd::Kind::kTimedOut:
       return {in_kernel ? FaultKind::kKernelTimedOut : FaultKind::kTimedOut, "",
               "did not return within its limit of " + seconds_text(limit)};
-    case WorkerEnd::Kind::kOverMemory:
+    case ChildEnd::Kind::kOverMemory:
       return {FaultKind::kMemoryLimit, "", "took more memory than a submission may have"};
-    case WorkerEnd::Kind::kSignalled:
+    case ChildEnd::Kind::kSignalled:
       if (signal == SIGXCPU) {
         return {in_kernel ? FaultKind::kKernelTimedOut : FaultKind::kTimedOut, "",
                 "used up its limit of processor time"};
@@ -58,13 +58,14 @@ SubmissionFault end_fault(const WorkerEnd& end, const JobHeader& reply,
       return {in_kernel && (signal == SIGSEGV || signal == SIGBUS) ? FaultKind::kIllegalAddress
                                                                    : FaultKind::kCrashed,
               "", "crashed with " + signal_text(signal) + crash_place(reply)};
-    case WorkerEnd::Kind::kExited:
+    case ChildEnd::Kind::kExited:
       return {FaultKind::kNoAnswer, "",
               "ended the process without an answer (exit status " + std::to_string(end.code) + ")"};
-    case WorkerEnd::Kind::kNoSandbox:
+    case ChildEnd::Kind::kNoSandbox:
       throw EnvironmentError("bubblewrap could not set up a sandbox (exit status " +
                              std::to_string(end.code) + ")");
-    case WorkerEnd::Kind::kAnswered:
+    case ChildEnd::Kind::kAnswered:
+    case ChildEnd::Kind::kTooMuchOutput:
       break;
   }
   return {FaultKind::kNoAnswer, "", "did not answer"};
@@ -72,9 +73,9 @@ SubmissionFault end_fault(const WorkerEnd& end, const JobHeader& reply,
 
 }  // namespace
 
-std::optional<SubmissionFault> fault_of(WorkerRole role, const WorkerEnd& end,
+std::optional<SubmissionFault> fault_of(WorkerRole role, const ChildEnd& end,
                                         const JobHeader& reply, std::chrono::milliseconds limit) {
-  const bool answered = end.kind == WorkerEnd::Kind::kAnswered;
+  const bool answered = end.kind == ChildEnd::Kind::kAnswered;
   if (answered && reply.outcome == JobOutcome::kDone) return std::nullopt;
   const bool explained = answered && reply.outcome != JobOutcome::kNone;
   SubmissionFault fault = explained ? SubmissionFault{reply.fault, "", load_text(reply.message)}

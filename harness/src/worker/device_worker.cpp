@@ -12,7 +12,7 @@ constexpr std::chrono::milliseconds kStartLimit{60'000};
 
 }  // namespace
 
-DeviceWorker::DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::milliseconds limit)
+DeviceWorker::DeviceWorker(ChildCommand command, DeviceKind kind, std::chrono::milliseconds limit)
     : command_(std::move(command)),
       role_(kind == DeviceKind::kCuda ? WorkerRole::kCuda : WorkerRole::kCpu),
       limit_(limit) {
@@ -41,7 +41,7 @@ std::optional<SubmissionFault> DeviceWorker::call(WorkerProcess& process,
                                                   std::chrono::milliseconds limit) {
   std::optional<GpuTurn> turn;
   if (role_ == WorkerRole::kCuda) turn.emplace();
-  const WorkerEnd end = process.run(limit);
+  const ChildEnd end = process.run(limit);
   const bool finished = role_ == WorkerRole::kCuda || process.finish();
   process.memory().refresh();
   const JobHeader reply = job_header(process.memory());

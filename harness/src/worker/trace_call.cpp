@@ -23,14 +23,14 @@ simt::TraceCounts read_counts(SharedMemory& memory, const JobHeader& reply, std:
 
 }  // namespace
 
-KernelTrace trace(const WorkerCommand& command, const CsrView& matrix, std::span<const float> x,
+KernelTrace trace(const ChildCommand& command, const CsrView& matrix, std::span<const float> x,
                   int block_size, std::chrono::milliseconds limit) {
   return as_environment([&] {
     WorkerProcess process(command, WorkerRole::kCpu);
     start_job(process.memory(), JobKind::kTrace, matrix).block_size = block_size;
     const JobLayout layout = allot(process.memory());
     job_unsorted(process.memory(), layout).fill(matrix, x);
-    const WorkerEnd end = process.run(limit);
+    const ChildEnd end = process.run(limit);
     const bool finished = process.finish();
 
     const JobHeader reply = job_header(process.memory());

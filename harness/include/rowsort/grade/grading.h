@@ -30,8 +30,8 @@ struct BuildFault {
 
 struct GradingOptions {
   std::string submission;  ///< name for the grade
-  WorkerCommand worker;    ///< starts a worker that is linked with the submission
-  WorkerCommand judge;     ///< starts the worker that has the GPU
+  ChildCommand worker;     ///< starts a worker that is linked with the submission
+  ChildCommand judge;      ///< starts the worker that has the GPU
   DeviceChoice device = DeviceChoice::kAuto;
   std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
