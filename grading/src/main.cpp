@@ -6,9 +6,12 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include "commands/export_command.h"
+#include "commands/grade_command.h"
 #include "commands/usage_error.h"
+#include "official/judge.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
@@ -17,6 +20,7 @@ namespace {
 constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
+    "  rowsort grade submissions/ada               the official grade of a submission\n"
     "  rowsort export --to autolab grade.json      the line that Autolab reads";
 
 constexpr const char* kFooter =
@@ -24,11 +28,13 @@ constexpr const char* kFooter =
     "points).";
 
 int run(int argc, char** argv) try {
+  if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
   int exit_status = kExitPass;
   CLI::App program(kDescription, "rowsort");
   program.footer(kFooter);
   program.set_version_flag("--version", std::string("rowsort ") + kVersion);
   program.require_subcommand(1);
+  add_grade_command(program, exit_status);
   add_export_command(program, exit_status);
   try {
     program.parse(argc, argv);
