@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 
 #include "sandbox/confined_run.h"
@@ -26,6 +27,18 @@ constexpr const char* kRemedy =
     "container: a seccomp and AppArmor profile that lets bwrap create them). --isolation none "
     "grades "
     "without a sandbox: only for code that you trust as your own.";
+
+// Whether this process's user namespace has this user; one inside a container may not.
+bool has_user(unsigned id) {
+  std::ifstream map("/proc/self/uid_map");
+  std::uint64_t inside = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t count = 0;
+  while (map >> inside >> outside >> count) {
+    if (inside <= id && id < inside + count) return true;
+  }
+  return false;
+}
 
 // Where distributions keep what is run as root and by everybody.
 std::string program_path(const std::string& name) {
@@ -115,7 +128,7 @@ std::string_view isolation_name(Isolation isolation) {
 Sandbox::Sandbox(Isolation isolation, const fs::path& scratch)
     : isolation_(isolation),
       scratch_(scratch),
-      as_nobody_(isolation == Isolation::kBubblewrap && geteuid() == 0) {
+      as_nobody_(isolation == Isolation::kBubblewrap && geteuid() == 0 && has_user(kNobody)) {
   show(scratch);
   if (isolation == Isolation::kNone) return;
   write_system_call_filter(scratch / kFilterFile);
