@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
-    "  rowsort export --to autolab grade.json      the line that Autolab reads";
+    "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope";
 
 constexpr const char* kFooter =
     "Exit status: 0 done; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "

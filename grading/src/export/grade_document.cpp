@@ -38,7 +38,9 @@ std::string lines_of_visible_text(std::string_view text) {
   std::string result;
   while (true) {
     const std::size_t end = text.find('\n');
-    result += visible_text(text.substr(0, end));
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    result += visible_text(line);
     if (end == std::string_view::npos) return cut(result);
     result += '\n';
     text.remove_prefix(end + 1);
