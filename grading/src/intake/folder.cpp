@@ -1,5 +1,7 @@
 #include "intake/folder.h"
 
+#include "rowsort/worker/descriptor.h"
+
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -8,7 +10,6 @@
 #include <system_error>
 
 #include "intake/contract_files.h"
-#include "intake/descriptor.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 #include "rowsort/text.h"
+#include "rowsort/worker/descriptor.h"
 
 #include <cerrno>
 #include <cstring>
@@ -6,7 +7,6 @@
 #include <system_error>
 
 #include "intake/contract_files.h"
-#include "intake/descriptor.h"
 #include "intake/folder.h"
 #include "intake/staged_submission.h"
 #include <fcntl.h>

@@ -212,6 +212,22 @@ ordered_json answers_json(const std::optional<Answers>& answers) {
           {"sentence", answers->sentence}};
 }
 
+ordered_json variants_json(const std::vector<Grade>& variants) {
+  ordered_json list = ordered_json::array();
+  for (const Grade& variant : variants) {
+    list.push_back({{"name", variant.matrix.name},
+                    {"seed", variant.seed},
+                    {"status", status_name(variant.status)},
+                    {"matrix", matrix_json(variant.matrix)},
+                    {"checks", checks_json(variant.checks)},
+                    {"rows_compared", variant.rows_compared},
+                    {"bad_rows", variant.bad_rows},
+                    {"first_bad_row", bad_row_json(variant.first_bad_row)},
+                    {"lane_slots", lane_slots_json(variant.lane_slots)}});
+  }
+  return list;
+}
+
 ordered_json error_json(const std::optional<GradeError>& error) {
   if (!error) return nullptr;
   return {{"kind", error->kind}, {"message", error->message}};
@@ -244,6 +260,12 @@ ordered_json to_json(const Grade& grade) {
           {"timing", timing_json(grade.timed_pairs)},
           {"device", device_json(grade)},
           {"answers", answers_json(grade.answers)},
+          {"variants", variants_json(grade.variants)},
+          {"official",
+           {{"source_sha256", text_or_null(grade.source_sha256)},
+            {"isolation", text_or_null(grade.isolation)},
+            {"attempts", grade.attempts},
+            {"build_log", text_or_null(grade.build_log)}}},
           {"seeds", {{"inputs", grade.seed}}},
           {"versions",
            {{"rowsort", kVersion},

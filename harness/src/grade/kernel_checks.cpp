@@ -32,13 +32,15 @@ class KernelChecks {
     // of the matrix reaches the kernel.
     const Csr sorted = permute_rows(exercise_.matrix, order_);
     const KernelRun run = device_.run(sorted, exercise_.x, *grade_.block_size);
-    if (run.fault) return kernel_failed(explained(run.fault->message, sorted));
+    if (run.fault) return kernel_failed(explained(run.fault->message, sorted), run.fault->kind);
     std::optional<std::string> tampering = run.tampering;
     RowComparison comparison = compare(run.y);
     std::string when;
     if (!comparison.first_bad && may_time(tampering.has_value())) {
       const KernelTiming timing = time_kernel(sorted);
-      if (timing.fault) return kernel_failed("in a timed run, " + timing.fault->message);
+      if (timing.fault) {
+        return kernel_failed("in a timed run, " + timing.fault->message, timing.fault->kind);
+      }
       tampering = timing.tampering;
       when = compare_timed_runs(timing, comparison);
     }
@@ -52,9 +54,9 @@ class KernelChecks {
     if (options_.progress) options_.progress(step);
   }
 
-  void kernel_failed(const std::string& message) {
+  void kernel_failed(const std::string& message, FaultKind kind) {
     grade_.ratio.not_measured_because = "the kernel failed";
-    checks_.fail(CheckId::kAllRows, message);
+    checks_.fail(CheckId::kAllRows, message, kind);
     checks_.stopped(CheckId::kMemory, CheckId::kAllRows);
   }
 
@@ -131,7 +133,8 @@ class KernelChecks {
                     const Csr& sorted) {
     if (tampering) {
       return checks_.fail(CheckId::kMemory,
-                          comparison.first_bad ? *tampering : explained(*tampering, sorted));
+                          comparison.first_bad ? *tampering : explained(*tampering, sorted),
+                          FaultKind::kTamperedInput);
     }
     if (comparison.unwritten > 0) {
       return checks_.fail(

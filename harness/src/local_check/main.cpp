@@ -43,7 +43,8 @@ std::string build_text() {
 GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
   GradingOptions grading;
   grading.submission = submission_name();
-  grading.worker = {"/proc/self/exe"};
+  grading.worker.arguments = {"/proc/self/exe"};
+  grading.judge = grading.worker;
   grading.device = options.device;
   grading.timed_pairs = options.timed_pairs;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
@@ -67,7 +68,7 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
   } catch (const std::length_error& error) {
     return nothing_graded("usage", options.matrix + ": " + error.what());
   } catch (const std::bad_alloc&) {
-    return nothing_graded("environment", "this machine has not enough memory");
+    return nothing_graded("infrastructure", "this machine has not enough memory");
   }
 }
 
@@ -103,7 +104,7 @@ int run_local_check(const LocalCheckOptions& options) {
               << options.json.string() << "\n";
     if (wants_page) std::cout << "page written to " << options.html.string() << "\n";
     std::cout << std::flush;
-  } else if (grade.error) {
+  } else if (grade.status == GradeStatus::kError) {
     std::cerr << submission_name() << ": " << grade.error->message << std::endl;
   }
   return exit_status(grade);

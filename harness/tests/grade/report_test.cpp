@@ -116,7 +116,7 @@ TEST(Report, AFindingIsAWarning) {
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   Grade grade;
   grade.submission = "sample";
-  grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  grade.error = GradeError{"infrastructure", "no NVIDIA driver was found"};
   const std::string text = report(grade, {});
   EXPECT_TRUE(contains(text, "no NVIDIA driver was found"));
   EXPECT_TRUE(contains(text, "not the submission's fault"));

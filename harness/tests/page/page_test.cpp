@@ -155,7 +155,7 @@ TEST(Page, DoesNotGiveTheFewestLaneSlotsAway) {
 TEST(Page, AMatrixWithoutRowsAndAnErrorBeforeTheFirstCheckHaveAPageToo) {
   GradedRun run;
   run.grade.submission = "sample";
-  run.grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  run.grade.error = GradeError{"infrastructure", "no NVIDIA driver was found"};
   const pugi::xml_document document = parsed(run);
   EXPECT_EQ(text_of(document, "//p[@class='verdict fail']/bdi"),
             "ERROR: no NVIDIA driver was found");

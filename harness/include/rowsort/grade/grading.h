@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,16 +21,29 @@ enum class DeviceChoice {
   kCpu
 };
 
+/// Why a submission could not be built.
+struct BuildFault {
+  FaultKind kind = FaultKind::kDoesNotCompile;
+  std::string message;  ///< one sentence
+  std::string log;      ///< what the compiler said first; may be empty
+};
+
 struct GradingOptions {
   std::string submission;  ///< name for the grade
-  WorkerCommand worker;    ///< starts a worker that is linked with the submission
+  ChildCommand worker;     ///< starts a worker that is linked with the submission
+  ChildCommand judge;      ///< starts the worker that has the GPU
   DeviceChoice device = DeviceChoice::kAuto;
   std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
+  std::optional<std::string> answers_text;  ///< its text, instead of a file
   Rubric rubric;
   bool trace = true;  ///< count and diagnose on the tracing CPU device
   std::string build;  ///< what the submission was built with, for the check `builds`
+  std::optional<BuildFault> build_fault;  ///< why there is no worker to be started
+  /// Runs only the checks that depend on the matrix (variants.h).
+  bool is_variant = false;
+  std::optional<std::uint64_t> small_matrices_seed;  ///< the exercise's own when absent
   /// Told what happens next, for a progress line; may be empty.
   std::function<void(const std::string& step)> progress;
 };

@@ -3,6 +3,7 @@
 #include "rowsort/device/device.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/device/trace.h"
+#include "rowsort/fault_kind.h"
 #include "rowsort/worker/shared_memory.h"
 
 #include <array>
@@ -89,6 +90,8 @@ struct JobHeader {
   // What is answered, by the worker.
   JobStage stage;
   JobOutcome outcome;
+  FaultKind fault;            ///< with kSubmissionFault
+  std::int32_t crash_signal;  ///< that ended the process, or 0; message then says where, or nothing
   std::int32_t submission_block_size;
   std::uint64_t order_size;
   std::uint64_t rebuilt_cols;
