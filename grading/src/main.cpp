@@ -8,6 +8,7 @@
 #include <string>
 
 #include "commands/export_command.h"
+#include "commands/kit_command.h"
 #include "commands/usage_error.h"
 #include <CLI/CLI.hpp>
 
@@ -17,7 +18,8 @@ namespace {
 constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
-    "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope";
+    "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
+    "  rowsort kit --out rowsort-student.tar.gz                         what students get";
 
 constexpr const char* kFooter =
     "Exit status: 0 done; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
@@ -30,6 +32,7 @@ int run(int argc, char** argv) try {
   program.set_version_flag("--version", std::string("rowsort ") + kVersion);
   program.require_subcommand(1);
   add_export_command(program, exit_status);
+  add_kit_command(program, exit_status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -48,7 +48,8 @@ ExportedGrade gradescope_grade(const GradeDocument& grade) {
         {"submitted_lane_slots", or_null(grade.submitted_lane_slots)},
         {"predicted_ratio", or_null(grade.predicted_ratio)},
         {"measured_ratio", or_null(grade.measured_ratio)},
-        {"sentence", grade.sentence}}}};
+        {"sentence", grade.sentence},
+        {"source_sha256", grade.source_sha256}}}};
   return {results.dump(2) + "\n", ""};
 }
 

@@ -16,7 +16,7 @@ namespace rowsort {
 namespace {
 
 // Verdicts on what a submission that ran to its end did.
-constexpr std::array kWrong = {"wrong_answer", "tampered_input"};
+constexpr std::array kWrong = {"wrong_answer", "tampered_input", "unreadable_answers"};
 
 bool is_wrong(const std::string& kind) {
   return std::find(kWrong.begin(), kWrong.end(), kind) != kWrong.end();
@@ -100,6 +100,7 @@ class Suite {
     }
     if (grade_.measured_ratio) put("measured_ratio", shortest(*grade_.measured_ratio));
     if (!grade_.device.empty()) put("device", grade_.device);
+    if (!grade_.build_log.empty()) put("build_log", grade_.build_log);
   }
 
   const GradeDocument& grade_;

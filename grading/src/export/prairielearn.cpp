@@ -29,7 +29,8 @@ ExportedGrade prairielearn_grade(const GradeDocument& grade) {
   ordered_json results = {{"gradable", gradable}};
   if (!gradable) {
     results["message"] = "not graded, and no attempt is lost";
-    results["format_errors"] = {grade.error->message};
+    results["format_errors"] = ordered_json::array({grade.error->message});
+    if (!grade.build_log.empty()) results["output"] = grade.build_log;
     return {results.dump(2) + "\n", ""};
   }
   ordered_json tests = ordered_json::array();

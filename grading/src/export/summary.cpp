@@ -27,6 +27,7 @@ std::vector<std::string> facts(const GradeDocument& grade) {
     lines.push_back("ratio not measured: " + grade.not_measured_because);
   }
   if (!grade.device.empty()) lines.push_back("device: " + grade.device);
+  if (!grade.build_log.empty()) lines.push_back("the compilers said:\n" + grade.build_log);
   return lines;
 }
 

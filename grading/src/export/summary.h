@@ -12,7 +12,7 @@ namespace rowsort {
 std::string headline(const GradeDocument& grade);
 
 /// The error's message where there is one, then one line for each number that is there: lane-slots,
-/// ratio, device.
+/// ratio, device; last what the compilers said.
 std::vector<std::string> facts(const GradeDocument& grade);
 
 /// facts(), a line feed behind each.

@@ -124,6 +124,7 @@ class ExportTest(unittest.TestCase):
         grade["submission"] = HOSTILE
         grade["device"]["name"] = HOSTILE
         grade["ratio"]["not_measured_because"] = HOSTILE
+        grade["official"]["build_log"] = HOSTILE
         grade["answers"]["sentence"] = grade["answers"]["student"] = HOSTILE
         return grade
 
@@ -250,9 +251,10 @@ class ExportTest(unittest.TestCase):
     def test_prairielearn_what_does_not_compile_costs_no_attempt(self):
         grade = copy.deepcopy(self.grades["throws"])
         grade["error"] = {"kind": "does_not_compile", "message": "row_sort.cu:3:1: error: x"}
+        grade["official"]["build_log"] = "line 1\nline 2"
         result = json.loads(self.exported("prairielearn", grade))
         self.assertEqual(result, {"gradable": False, "message": "not graded, and no attempt is lost",
-                                  "format_errors": ["row_sort.cu:3:1: error: x"]})
+                                  "format_errors": ["row_sort.cu:3:1: error: x"], "output": "line 1\nline 2"})
         grade["error"]["kind"] = "crashed"
         self.assertTrue(json.loads(self.exported("prairielearn", grade))["gradable"])
 
@@ -353,6 +355,7 @@ class ExportTest(unittest.TestCase):
         grade["checks"] = [{"id": f"check_{i}", "status": "fail", "points": 0, "max_points": 0, "message": "_" * 9999}
                            for i in range(64)]
         grade["score"] = grade["max_score"] = 0
+        grade["official"]["build_log"] = "_" * 1_000_000
         self.assertLess(len(self.exported("github", grade)), 1 << 20)
         self.assertLess(len(self.exported("prairielearn", grade)), 1_000_000)
         grade["checks"][0]["message"] = '"\\' * 5000
@@ -408,7 +411,7 @@ class ExportTest(unittest.TestCase):
                 ("is not valid JSON", json.dumps(good)[:-20]),
                 ("is not valid JSON", "[" * 100_000),
                 ("should hold a JSON object", "[]"),
-                ("its schema_version is 2, this program reads", broken(lambda g: g.update(schema_version=2))),
+                ("its schema_version is 99, this program reads", broken(lambda g: g.update(schema_version=99))),
                 ("it has no \"schema_version\"", broken(lambda g: g.pop("schema_version"))),
                 ("it has no \"checks\"", broken(lambda g: g.pop("checks"))),
                 ("checks should be a list", broken(lambda g: g.update(checks={}))),
