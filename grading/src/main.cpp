@@ -6,10 +6,13 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include "commands/export_command.h"
+#include "commands/grade_command.h"
 #include "commands/kit_command.h"
 #include "commands/usage_error.h"
+#include "official/judge.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
@@ -18,6 +21,7 @@ namespace {
 constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
+    "  rowsort grade submissions/ada --json grade.json                  the official grade\n"
     "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
     "  rowsort kit --out rowsort-student.tar.gz                         what students get";
 
@@ -26,11 +30,13 @@ constexpr const char* kFooter =
     "points).";
 
 int run(int argc, char** argv) try {
+  if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
   int exit_status = kExitPass;
   CLI::App program(kDescription, "rowsort");
   program.footer(kFooter);
   program.set_version_flag("--version", std::string("rowsort ") + kVersion);
   program.require_subcommand(1);
+  add_grade_command(program, exit_status);
   add_export_command(program, exit_status);
   add_kit_command(program, exit_status);
   try {

@@ -72,6 +72,7 @@ class Grading {
   void describe_exercise() {
     const Csr& matrix = exercise_.matrix;
     grade_.submission = options_.submission;
+    grade_.device_note = options_.device_note;
     grade_.seed = exercise_.seed;
     grade_.matrix = {exercise_.name, matrix.rows(), matrix.cols, matrix.nnz(),
                      row_length_statistics(exercise_.row_lengths)};

@@ -3,27 +3,21 @@
 
 #include "rowsort/exit_status.h"
 #include "rowsort/grade/exercise.h"
-#include "rowsort/grade/grade_json.h"
 #include "rowsort/grade/grading.h"
-#include "rowsort/grade/report.h"
 #include "rowsort/matrix/matrix_market.h"
-#include "rowsort/page/page.h"
+#include "rowsort/outcome.h"
+#include "rowsort/progress_line.h"
 #include "rowsort/submission.h"
 #include "rowsort/version.h"
-#include "rowsort/whole_file.h"
 #include "rowsort/worker/worker.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <new>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 
 #include "identity.h"
 #include "options.h"
-#include "progress_line.h"
-#include <unistd.h>
 
 namespace rowsort {
 namespace {
@@ -72,42 +66,13 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
   }
 }
 
-bool use_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
-}
-
-int exit_status(const Grade& grade) {
-  switch (grade.status) {
-    case GradeStatus::kPass:
-      return kExitPass;
-    case GradeStatus::kFail:
-      return kExitSubmission;
-    case GradeStatus::kError:
-      break;
-  }
-  return grade.error->kind == "usage" ? kExitUsage : kExitEnvironment;
-}
-
 int run_local_check(const LocalCheckOptions& options) {
-  const bool wants_page = !options.html.empty();
-  require_writable(options.json);
-  if (wants_page) require_writable(options.html);
+  const OutcomeOptions outcome{submission_name(), options.json, options.html, options.quiet};
+  require_writable_outcome(outcome);
   ProgressLine progress(!options.quiet);
   const GradedRun run = check(options, grading_options(options, progress));
-  const Grade& grade = run.grade;
-  write_grade(grade, options.json);
-  if (wants_page) write_page(run, options.html);
   progress.clear();
-  if (!options.quiet) {
-    std::cout << report(grade, {.colour = use_colour()}) << "grade written to "
-              << options.json.string() << "\n";
-    if (wants_page) std::cout << "page written to " << options.html.string() << "\n";
-    std::cout << std::flush;
-  } else if (grade.status == GradeStatus::kError) {
-    std::cerr << submission_name() << ": " << grade.error->message << std::endl;
-  }
-  return exit_status(grade);
+  return write_outcome(run, outcome);
 }
 
 int run(int argc, char** argv) try {

@@ -33,6 +33,8 @@ struct GradingOptions {
   ChildCommand worker;     ///< starts a worker that is linked with the submission
   ChildCommand judge;      ///< starts the worker that has the GPU
   DeviceChoice device = DeviceChoice::kAuto;
+  /// Why the CPU device was chosen in place of a GPU; empty when it was asked for.
+  std::string device_note;
   std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
