@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "commands/bundle_command.h"
 #include "commands/export_command.h"
 #include "commands/grade_command.h"
 #include "commands/kit_command.h"
@@ -23,7 +24,8 @@ constexpr const char* kDescription =
     "Examples:\n"
     "  rowsort grade submissions/ada --json grade.json                  the official grade\n"
     "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
-    "  rowsort kit --out rowsort-student.tar.gz                         what students get";
+    "  rowsort kit --out rowsort-student.tar.gz                         what students get\n"
+    "  rowsort bundle gradescope --out autograder.zip                   an autograder to upload";
 
 constexpr const char* kFooter =
     "Exit status: 0 done; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
@@ -39,6 +41,7 @@ int run(int argc, char** argv) try {
   add_grade_command(program, exit_status);
   add_export_command(program, exit_status);
   add_kit_command(program, exit_status);
+  add_bundle_command(program, exit_status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -19,13 +19,13 @@ namespace {
 // GitHub shows ten annotations of a step.
 constexpr int kMaxAnnotations = 10;
 
-std::string html_text(std::string_view text) {
+std::string html_text(std::string_view text, const char* line_feed = "<br>") {
   constexpr std::string_view harmless = " ,.-()";
   std::string result;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '\n') {
-      result += "<br>";
+      result += line_feed;
     } else if (byte >= 0x80 || std::isalnum(byte) != 0 || harmless.find(c) != std::string::npos) {
       result += c;
     } else {
@@ -70,6 +70,9 @@ std::string summary(const GradeDocument& grade) {
   for (const std::string& line : facts(grade)) text += "<li>" + html_text(line) + "</li>\n";
   if (!grade.sentence.empty()) text += "<li>sentence: " + html_text(grade.sentence) + "</li>\n";
   text += "</ul>\n\n";
+  if (!grade.build_log.empty()) {
+    text += "<pre>" + html_text(grade.build_log, "&#10;") + "</pre>\n\n";
+  }
   if (grade.checks.empty()) return text;
   text += "<table>\n" + row("th", {"check", "outcome", "points", ""});
   for (const DocumentCheck& check : grade.checks) {
@@ -93,7 +96,8 @@ std::string annotations(const GradeDocument& grade) {
     ++count;
   }
   for (const DocumentCheck& check : grade.checks) {
-    if (check.status != "fail" || count == kMaxAnnotations) continue;
+    const bool said = grade.error && grade.error->message == check.message;
+    if (check.status != "fail" || said || count == kMaxAnnotations) continue;
     lines += annotation("rowsort " + check.id, check.message);
     ++count;
   }

@@ -27,13 +27,13 @@ std::vector<std::string> facts(const GradeDocument& grade) {
     lines.push_back("ratio not measured: " + grade.not_measured_because);
   }
   if (!grade.device.empty()) lines.push_back("device: " + grade.device);
-  if (!grade.build_log.empty()) lines.push_back("the compilers said:\n" + grade.build_log);
   return lines;
 }
 
 std::string facts_text(const GradeDocument& grade) {
   std::string text;
   for (const std::string& line : facts(grade)) text += line + "\n";
+  if (!grade.build_log.empty()) text += "the compilers said:\n" + grade.build_log;
   return text;
 }
 

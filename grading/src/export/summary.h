@@ -12,10 +12,10 @@ namespace rowsort {
 std::string headline(const GradeDocument& grade);
 
 /// The error's message where there is one, then one line for each number that is there: lane-slots,
-/// ratio, device; last what the compilers said.
+/// ratio, device.
 std::vector<std::string> facts(const GradeDocument& grade);
 
-/// facts(), a line feed behind each.
+/// facts(), a line feed behind each, and what the compilers said where they refused.
 std::string facts_text(const GradeDocument& grade);
 
 /// "pass", "fail", "not run"; "to do" for what costs points and fails nothing.

@@ -6,6 +6,7 @@ Each reader is strict: it refuses keys, types and values that the system's own d
 import argparse
 import copy
 import datetime
+import html
 import html.parser
 import json
 import math
@@ -43,6 +44,17 @@ def grade_of(folder, program, *arguments, plant=""):
     return json.loads(file.read_text())
 
 
+def official_grade(folder, source):
+    """Of a submission that is not run, so without a sandbox."""
+    submission = folder / "submission"
+    submission.mkdir(exist_ok=True)
+    (submission / "row_sort.cu").write_text(source)
+    file = folder / "official.json"
+    subprocess.run([OPTIONS.rowsort, "grade", str(submission), "--device", "cpu", "--isolation", "none", "--quiet",
+                    "--json", str(file)], stderr=subprocess.DEVNULL, check=False)
+    return json.loads(file.read_text())
+
+
 def make_grades(folder):
     cpu = ["--device", "cpu"]
     planted = lambda name, *more, plant="": grade_of(folder, OPTIONS.planted / name, *cpu, *more, plant=plant)
@@ -56,6 +68,8 @@ def make_grades(folder):
         "repeats a row": planted("host_faults", plant="order_repeats_row"),
         "never returns": planted("never_returns", "--limit", "2"),
         "usage": grade_of(folder, OPTIONS.student, *cpu, "--matrix", "/nonexistent"),
+        "does not compile": official_grade(folder, "int x = ;\n\n\nint y = ;\n"),
+        "refused": official_grade(folder, ""),
     }
 
 
@@ -235,8 +249,9 @@ class ExportTest(unittest.TestCase):
                 result = json.loads(text)
                 self.expect_keys(result, ["gradable"], ["score", "message", "output", "images", "format_errors",
                                                         "tests"])
-                self.assertIs(result["gradable"], grade["score"] is not None)
-                if not result["gradable"]:
+                costs_no_attempt = grade["score"] is None or name == "does not compile"
+                self.assertIs(result["gradable"], not costs_no_attempt)
+                if costs_no_attempt:
                     self.assertNotIn("score", result)
                     self.assertEqual(result["format_errors"], [grade["error"]["message"]])
                     continue
@@ -303,6 +318,13 @@ class ExportTest(unittest.TestCase):
             suite = ElementTree.fromstring(self.exported("junit", grade).encode())[0]
             self.assertEqual((suite.get("failures"), suite.get("errors")), (str(failures), str(errors)), kind)
 
+    def test_what_the_compiler_says_is_shown_to_the_student(self):
+        grade = self.grades["does not compile"]
+        self.assertIn("row_sort.cu:1:9: error", grade["official"]["build_log"])
+        for system in ["gradescope", "junit", "prairielearn", "github"]:
+            text = html.unescape(self.exported(system, grade))
+            self.assertIn("row_sort.cu:4:9: error", text, system)
+
     def test_junit_an_error_without_a_check_still_shows(self):
         suite = ElementTree.fromstring(self.exported("junit", self.grades["usage"]).encode())[0]
         (case,) = suite.findall("testcase")
@@ -324,14 +346,14 @@ class ExportTest(unittest.TestCase):
     def expect_github(self, grade, summary, console):
         self.assertEqual(workflow_commands(summary), [], "the summary may be printed as well")
         self.expect_clean(summary)
-        blocks = re.findall(r"<(?:ul|table)>.*?</(?:ul|table)>", summary, re.DOTALL)
+        blocks = re.findall(r"<(?:ul|table|pre)>.*?</(?:ul|table|pre)>", summary, re.DOTALL)
         for block in blocks:
             self.assertNotIn("\n\n", block, "a blank line ends an HTML block")
-        for line in re.sub(r"<(ul|table)>.*?</\1>", "", summary, flags=re.DOTALL).split("\n"):
+        for line in re.sub(r"<(ul|table|pre)>.*?</\1>", "", summary, flags=re.DOTALL).split("\n"):
             self.assertRegex(line, r"^(|before|## rowsort: [a-z, :0-9.]+)$")
         page = Html()
         page.feed(summary)
-        self.assertLessEqual(page.tags, {"ul", "li", "table", "tr", "th", "td", "br"})
+        self.assertLessEqual(page.tags, {"ul", "li", "table", "tr", "th", "td", "br", "pre"})
         commands = workflow_commands(console)
         self.assertEqual(len(commands), console.count("\n"), "every line is one command of ours")
         self.assertLessEqual({command[0] for command in commands}, {"notice", "error"})
