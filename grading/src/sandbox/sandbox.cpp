@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "sandbox/confined_run.h"
+#include "sandbox/system_calls.h"
 #include <unistd.h>
 
 namespace rowsort {
@@ -16,6 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kNobody = 65534;
+// Where bwrap finds its system call filter.
+constexpr int kFilterDescriptor = 8;
+constexpr const char* kFilterFile = "system-calls.bpf";
 
 constexpr const char* kRemedy =
     "Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces (in a "
@@ -82,6 +86,12 @@ std::vector<std::string> bubblewrap(const View& view, const Limits& limits, bool
                                  "--dev",
                                  "/dev",
                                  "--size",
+                                 "1048576",
+                                 "--tmpfs",
+                                 "/dev/shm",
+                                 "--remount-ro",
+                                 "/dev",
+                                 "--size",
                                  std::to_string(limits.tmp_bytes),
                                  "--tmpfs",
                                  "/tmp"});
@@ -90,8 +100,9 @@ std::vector<std::string> bubblewrap(const View& view, const Limits& limits, bool
     command.insert(command.end(), {"--ro-bind", path.string(), path.string()});
   }
   const std::string prlimit = program_path("prlimit");
-  command.insert(command.end(), {"--ro-bind", prlimit, prlimit, "--remount-ro", "/", "--chdir",
-                                 view.folder.string(), "--"});
+  command.insert(command.end(),
+                 {"--ro-bind", prlimit, prlimit, "--seccomp", std::to_string(kFilterDescriptor),
+                  "--remount-ro", "/", "--chdir", view.folder.string(), "--"});
   return command;
 }
 
@@ -106,7 +117,9 @@ Sandbox::Sandbox(Isolation isolation, const fs::path& scratch)
       scratch_(scratch),
       as_nobody_(isolation == Isolation::kBubblewrap && geteuid() == 0) {
   show(scratch);
-  if (isolation == Isolation::kBubblewrap) try_out();
+  if (isolation == Isolation::kNone) return;
+  write_system_call_filter(scratch / kFilterFile);
+  try_out();
 }
 
 void Sandbox::try_out() const {
@@ -130,6 +143,7 @@ ChildCommand Sandbox::confine(std::vector<std::string> program, const View& view
   command.in_bubblewrap = isolation_ == Isolation::kBubblewrap;
   if (command.in_bubblewrap) {
     command.arguments = bubblewrap(view, limits, as_nobody_);
+    command.files = {{kFilterDescriptor, (scratch_ / kFilterFile).string()}};
   } else {
     command.arguments = {program_path("env"), "--chdir=" + view.folder.string()};
   }

@@ -22,7 +22,7 @@ Prepared prepare(const ChildCommand& command, const CsrView& matrix,
     Prepared prepared{std::move(process.memory()), {}, {}, {}, {}};
     const JobHeader reply = job_header(prepared.memory);
     prepared.fault = fault_of(WorkerRole::kHost, end, reply, limit);
-    if (!finished) prepared.fault = changeable_answer();
+    if (!finished) prepared.fault = changeable_answer("sort_rows");
     if (end.kind == ChildEnd::Kind::kAnswered || reply.stage != JobStage::kStarting) {
       prepared.block_size = reply.submission_block_size;
     }
@@ -32,7 +32,7 @@ Prepared prepare(const ChildCommand& command, const CsrView& matrix,
       if (sorted) prepared.order = read_order(memory, reply, layout.answer);
       if (!prepared.fault) prepared.rebuilt = read_rebuilt(memory, reply, layout.answer);
     } catch (const std::out_of_range& error) {
-      prepared.fault = malformed_answer(error);
+      prepared.fault = malformed_answer("sort_rows", error);
     }
     return prepared;
   });
