@@ -50,6 +50,8 @@ struct TimingSamples {
   std::string cusparse;  ///< its version, or why there are no times of it
   bool cusparse_timed = false;
   TimeCalibration calibration;         ///< for the time model
+  double pairs_seconds = 0;   ///< that the pairs took, inputs and verification copies included
+  double beside_seconds = 0;  ///< that the series and the calibration took
   std::size_t other_processes = 0;     ///< that have the GPU too
   std::string other_processes_note;    ///< which, or why nobody knows; empty for none
 };

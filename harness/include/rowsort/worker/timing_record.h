@@ -38,6 +38,8 @@ struct TimingRecord {
   std::array<CalibrationPoint, kMaxCalibrationPoints> all_rows;
   std::int32_t unsorted_blocks;
   std::int32_t submitted_blocks;
+  double pairs_seconds;
+  double beside_seconds;
   std::uint64_t other_processes;
   std::array<char, 1024> other_processes_note;
 };
