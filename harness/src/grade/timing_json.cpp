@@ -139,8 +139,10 @@ ordered_json timing_json(const Grade& grade) {
   return {
       {"unit", "microseconds"},
       {"method",
-       "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; L2 "
-       "cache flushed and y poisoned before each run; distribution-free interval of the median ratio"},
+       "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; "
+       "L2 "
+       "cache flushed and y poisoned before each run; distribution-free interval of the median "
+       "ratio"},
       {"rule", rule_json(timing.rule)},
       {"seconds", json_number(timing.samples.pairs_seconds + timing.samples.beside_seconds)},
       {"pairs_seconds", json_number(timing.samples.pairs_seconds)},
@@ -161,10 +163,11 @@ ordered_json timing_json(const Grade& grade) {
       {"other_processes", timing.samples.other_processes},
       {"other_processes_note", json_text_or_null(timing.samples.other_processes_note)},
       {"beside", beside_json(timing.samples)},
-      {"cusparse_version",
-       timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse) : ordered_json(nullptr)},
-      {"cusparse_not_timed_because",
-       timing.samples.cusparse_timed ? ordered_json(nullptr) : ordered_json(timing.samples.cusparse)},
+      {"cusparse_version", timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse)
+                                                         : ordered_json(nullptr)},
+      {"cusparse_not_timed_because", timing.samples.cusparse_timed
+                                         ? ordered_json(nullptr)
+                                         : ordered_json(timing.samples.cusparse)},
       {"floor", floor_json(grade)},
       {"host", host_json(grade)},
       {"model", model_json(timing)}};
@@ -174,7 +177,8 @@ ordered_json counters_json(const Grade& grade) {
   const GpuCounters& counters = grade.counters;
   return {{"unsorted", counts_json(counters.unsorted)},
           {"submitted", counts_json(counters.submitted)},
-          {"unsorted_lane_slots", json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
+          {"unsorted_lane_slots",
+           json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
           {"submitted_lane_slots",
            json_or_null(lane_slots_on_gpu(counters.submitted, grade.matrix.rows))},
           {"metrics",

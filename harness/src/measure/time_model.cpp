@@ -22,8 +22,7 @@ std::size_t count_sectors(std::span<std::size_t> elements) {
   if (!std::is_sorted(elements.begin(), elements.end())) {
     std::sort(elements.begin(), elements.end());
   }
-  return static_cast<std::size_t>(
-      std::unique(elements.begin(), elements.end()) - elements.begin());
+  return static_cast<std::size_t>(std::unique(elements.begin(), elements.end()) - elements.begin());
 }
 
 WarpWork work_of(const CsrView& matrix, std::size_t first, std::size_t last) {
@@ -82,7 +81,8 @@ Curve left_over(const std::vector<CalibrationPoint>& points, const TimeConstants
                 const Curve& other) {
   std::vector<Curve::Point> curve;
   for (const CalibrationPoint& point : points) {
-    curve.push_back({x(point), std::max(slowdown_of(point, constants) / other(other_x(point)), 1.0)});
+    curve.push_back(
+        {x(point), std::max(slowdown_of(point, constants) / other(other_x(point)), 1.0)});
   }
   return Curve(std::move(curve));
 }
@@ -139,7 +139,6 @@ class Multiprocessor {
 
 class Launch {
  public:
-
   Launch(std::span<const WarpWork> warps, const LaunchPlace& place, const TimeConstants& constants,
          std::uint64_t draw)
       : warps_(warps),
@@ -234,7 +233,7 @@ class Launch {
   std::size_t next_block_ = 0;
   bool dispatch_waits_ = false;
   std::vector<std::size_t> warps_left_;  // of each block
-  std::vector<std::size_t> room_;  // of each multiprocessor, for more blocks
+  std::vector<std::size_t> room_;        // of each multiprocessor, for more blocks
   std::vector<Multiprocessor> multiprocessors_;
   std::vector<std::size_t> versions_ = std::vector<std::size_t>(multiprocessors_.size(), 0);
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
@@ -252,8 +251,8 @@ std::vector<WarpWork> warp_work(const CsrView& matrix) {
 
 double Curve::operator()(double x) const {
   if (points_.empty()) return 1;
-  const auto next = std::find_if(points_.begin(), points_.end(),
-                                 [x](const Point& point) { return x < point.x; });
+  const auto next =
+      std::find_if(points_.begin(), points_.end(), [x](const Point& point) { return x < point.x; });
   if (next == points_.begin()) return points_.front().y;
   const auto above = next == points_.end() ? points_.end() - 1 : next;
   if (above == points_.begin()) return above->y;
@@ -276,10 +275,10 @@ std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibrati
   // Each curve is what the other one leaves of the launches' slowdowns; a few turns settle both.
   constexpr int kTurns = 20;
   for (int turn = 0; turn < kTurns; ++turn) {
-    constants.warp_slowdown = left_over(calibration.one_row, constants, warps_of,
-                                        sectors_of, constants.sector_slowdown);
-    constants.sector_slowdown = left_over(calibration.all_rows, constants, sectors_of, warps_of,
-                                          constants.warp_slowdown);
+    constants.warp_slowdown =
+        left_over(calibration.one_row, constants, warps_of, sectors_of, constants.sector_slowdown);
+    constants.sector_slowdown =
+        left_over(calibration.all_rows, constants, sectors_of, warps_of, constants.warp_slowdown);
   }
   return constants;
 }

@@ -31,8 +31,7 @@ TimingRecord to_record(const TimingSamples& samples) {
   record.series_count = std::min(samples.beside.size(), kMaxSeries);
   for (std::size_t i = 0; i < record.series_count; ++i) {
     store_text(record.series[i].name, samples.beside[i].name);
-    record.series[i].runs =
-        store(samples.beside[i].microseconds, record.series[i].microseconds);
+    record.series[i].runs = store(samples.beside[i].microseconds, record.series[i].microseconds);
   }
   record.floor_shape = samples.floor_shape;
   record.copy_bytes_per_microsecond = samples.copy_bytes_per_microsecond;

@@ -91,8 +91,9 @@ TEST_F(AnswerChecksTest, AClaimNearTheMedianAgrees) {
 // The interval is 1.20 to 1.25, the margin on both sides 10% of 1.225.
 TEST_F(AnswerChecksTest, AClaimJustWithinTheMarginAroundTheIntervalAgreesAndOneJustOutsideDoesNot) {
   EXPECT_EQ(claim(1.08).status, CheckStatus::kPass);
-  for (const auto& [claimed, status] :
-       {std::pair{1.37, CheckStatus::kPass}, {1.07, CheckStatus::kFail}, {1.38, CheckStatus::kFail}}) {
+  for (const auto& [claimed, status] : {std::pair{1.37, CheckStatus::kPass},
+                                        {1.07, CheckStatus::kFail},
+                                        {1.38, CheckStatus::kFail}}) {
     Grade grade = sample_grade();
     grade.ratio.claimed = claimed;
     CheckList checks(grade, rubric_);

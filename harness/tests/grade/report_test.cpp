@@ -44,8 +44,9 @@ TEST(Report, TheMeasuredRatioHasItsIntervalItsTimesAndItsVerdict) {
 TEST(Report, ShowsWhatWasTimedBesideTheKernel) {
   const std::string text = report(passed_grade(), {.width = 200});
   EXPECT_TRUE(contains(text, "cuSPARSE 12.6.3      36.0 us unsorted, 34.0 us in your order"));
-  EXPECT_TRUE(contains(text, "floor                25.0 us to read the matrix and x and write y, "
-                             "73.4% of the copy bandwidth of 4.00 TB/s"));
+  EXPECT_TRUE(contains(text,
+                       "floor                25.0 us to read the matrix and x and write y, "
+                       "73.4% of the copy bandwidth of 4.00 TB/s"));
   EXPECT_TRUE(contains(text, "after 2,778 multiplies, after 4,167 multiplies with y put back"));
 }
 
@@ -147,7 +148,7 @@ TEST(Report, AFindingIsAWarning) {
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   Grade grade;
   grade.submission = "sample";
-  grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  grade.error = GradeError{"infrastructure", "no NVIDIA driver was found"};
   const std::string text = report(grade, {});
   EXPECT_TRUE(contains(text, "no NVIDIA driver was found"));
   EXPECT_TRUE(contains(text, "not the submission's fault"));

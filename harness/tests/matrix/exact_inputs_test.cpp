@@ -1,5 +1,7 @@
 #include "rowsort/matrix/exact_inputs.h"
 
+#include "rowsort/matrix/spmv_reference.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>

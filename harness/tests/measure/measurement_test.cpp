@@ -1,7 +1,6 @@
 #include "rowsort/measure/measurement.h"
 
 #include "samples.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -26,9 +26,8 @@ TEST(JobLayout, PartsOfATimedJobFollowOneAnotherAndEndInsideTheMemory) {
   EXPECT_GE(layout.samples, layout.timing + sizeof(TimingRecord));
   EXPECT_GE(layout.results, layout.samples + 3 * sizeof(TimedPair));
   EXPECT_GE(layout.bytes, layout.results + 3 * 100 * sizeof(float));
-  for (const std::size_t part :
-       {layout.unsorted, layout.submitted, layout.order, layout.timing, layout.samples,
-        layout.results}) {
+  for (const std::size_t part : {layout.unsorted, layout.submitted, layout.order, layout.timing,
+                                 layout.samples, layout.results}) {
     EXPECT_EQ(part % kBufferAlignment, 0u);
   }
 }

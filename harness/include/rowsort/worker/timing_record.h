@@ -19,8 +19,8 @@ struct SeriesRecord {
   std::array<float, kMaxSeriesRuns> microseconds;
 };
 
-/// TimingSamples as plain data, but for the pairs, which stand behind it in a job (job.h). What does
-/// not fit is left out.
+/// TimingSamples as plain data, but for the pairs, which stand behind it in a job (job.h). What
+/// does not fit is left out.
 struct TimingRecord {
   std::uint64_t pairs;
   std::uint64_t before_runs;

@@ -77,8 +77,8 @@ class Calibration {
     const CudaBuffer y(offsets.size() * sizeof(float));
     ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), offsets.data(), offsets.size() * sizeof(int),
                                  cudaMemcpyHostToDevice));
-    const double time = median_time(row_ptr, y, offsets.size() - 1,
-                                    used * warps / block_warps, block_warps * kWarpSize);
+    const double time = median_time(row_ptr, y, offsets.size() - 1, used * warps / block_warps,
+                                    block_warps * kWarpSize);
     points.push_back({first_warp(offsets), warps, time});
   }
 
