@@ -96,9 +96,12 @@ void add_grade_command(CLI::App& program, int& exit_status) {
   add_choices(*command, official);
   CLI::Option* seed = command->add_option("--seed", options->seed,
                                           "seed of the hidden variants (default: a fresh one)");
-  command->add_option("--runs", official.timed_pairs, "timed runs on a GPU; 0 for none")
-      ->check(CLI::Range(std::size_t{0}, kMaxTimedPairs))
-      ->capture_default_str();
+  command
+      ->add_option(
+          "--runs", official.timed_pairs,
+          "timed pairs of runs on a GPU, 0 for none; by default 20 and then as many as the "
+          "ratio takes")
+      ->check(CLI::Range(std::size_t{0}, kMaxTimedPairs));
   command
       ->add_option("--limit", options->limit_seconds,
                    "seconds that a function of the submission may take")

@@ -46,8 +46,9 @@ class OfficialGrading {
                   const OfficialOptions& options)
       : handed_in_(handed_in), seed_(seed), options_(options) {
     grading_.submission = name;
-    grading_.timed_pairs = options.timed_pairs;
     grading_.limit = options.limit;
+    grading_.timing_seed = seed;
+    if (options.timed_pairs) set_timed_pairs(grading_, *options.timed_pairs);
     grading_.rubric = options.rubric;
     grading_.trace = options.trace;
     grading_.progress = options.progress;
@@ -140,7 +141,7 @@ class OfficialGrading {
     progress("preparing a hidden variant");
     GradingOptions variant = grading_;
     variant.is_variant = true;
-    variant.timed_pairs = 0;
+    variant.time = variant.gpu_counters = false;
     variant.trace = false;
     add_variant(grade, grade_submission(exercise(seed_), variant), options_.rubric);
   }

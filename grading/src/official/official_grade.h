@@ -17,7 +17,8 @@ struct OfficialOptions {
   Isolation isolation = Isolation::kBubblewrap;
   DeviceChoice device = DeviceChoice::kAuto;
   std::optional<std::uint64_t> seed;  ///< of the hidden variant; fresh when absent
-  std::size_t timed_pairs = 20;
+  std::optional<std::size_t>
+      timed_pairs;  ///< exactly so many; 0: none; absent: as many as it takes
   std::chrono::milliseconds limit{30'000};        ///< for each call to the submission
   std::chrono::seconds build_limit{60};           ///< for each compiler
   std::uint64_t memory = std::uint64_t{2} << 30;  ///< for the submission's processes, in bytes

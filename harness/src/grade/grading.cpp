@@ -29,6 +29,7 @@ class Grading {
     grade_.ratio.not_measured_because = "the kernel was not run";
     grade_.memory.not_counted_because =
         options_.trace ? "the kernel was not run to a right end" : "tracing is off";
+    grade_.counters.not_counted_because = "the kernel was not run to a right end on a GPU";
     try {
       if (!options_.build_fault) open_device();
       options_.is_variant ? run_variant_checks() : run_checks();
@@ -116,6 +117,7 @@ class Grading {
     if (options_.build_fault) return enter_build_fault();
     progress("sorting and rebuilding " + counted(exercise_.matrix.rows(), "row"));
     const Prepared prepared = prepare(options_.worker, exercise_.matrix, options_.limit);
+    grade_.host = {prepared.sort_seconds, prepared.rebuild_seconds};
     check_build(prepared);
     check_order(prepared);
     check_rebuilt(prepared);
@@ -203,6 +205,12 @@ class Grading {
 
 }  // namespace
 
+void set_timed_pairs(GradingOptions& options, std::size_t pairs) {
+  options.time = pairs > 0;
+  options.measuring.min_pairs = options.measuring.max_pairs = pairs;
+  options.measuring.budget = options.limit;
+}
+
 GradedRun grade_run(const Exercise& exercise, const GradingOptions& options) {
   return Grading(exercise, options).grade();
 }
@@ -216,6 +224,7 @@ Grade error_grade(const GradingOptions& options, std::string kind, std::string m
   grade.submission = options.submission;
   grade.ratio.not_measured_because = "nothing was graded";
   grade.memory.not_counted_because = "nothing was graded";
+  grade.counters.not_counted_because = "nothing was graded";
   grade.error = GradeError{std::move(kind), std::move(message)};
   return grade;
 }

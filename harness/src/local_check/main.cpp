@@ -40,8 +40,9 @@ GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& p
   grading.worker.arguments = {"/proc/self/exe"};
   grading.judge = grading.worker;
   grading.device = options.device;
-  grading.timed_pairs = options.timed_pairs;
+  grading.gpu_counters = options.gpu_counters;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
+  if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
   grading.answers = options.answers;
   grading.trace = options.trace;
   if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);

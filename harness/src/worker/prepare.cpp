@@ -31,6 +31,8 @@ Prepared prepare(const ChildCommand& command, const CsrView& matrix,
       const std::span<std::byte> memory = prepared.memory.bytes();
       if (sorted) prepared.order = read_order(memory, reply, layout.answer);
       if (!prepared.fault) prepared.rebuilt = read_rebuilt(memory, reply, layout.answer);
+      if (sorted) prepared.sort_seconds = reply.sort_seconds;
+      if (!prepared.fault) prepared.rebuild_seconds = reply.rebuild_seconds;
     } catch (const std::out_of_range& error) {
       prepared.fault = malformed_answer("sort_rows", error);
     }

@@ -251,6 +251,17 @@ TEST(PlantedKernel, AnEditedKernelThatIsRightPasses) {
   EXPECT_EQ(check(run.grade, "all_rows")["status"], "pass");
 }
 
+// Were its image not loaded anew, it would return the first timed run's result in the second, whose
+// inputs are others.
+TEST(PlantedKernel, WhatAKernelKeepsInItsVariablesIsGoneInTheNextTimedRun) {
+  const ProgramRun run = run_planted("keeps_its_result");
+  EXPECT_EQ(run.exit_status, 0) << run.output;
+  EXPECT_EQ(check(run.grade, "all_rows")["status"], "pass");
+  if (on_gpu()) {
+    EXPECT_GE(run.grade["timing"]["pairs"], 2);
+  }
+}
+
 TEST(PlantedKernel, AShuffleThatNamesLanesWhichLeftIsExplainedOnTheCpu) {
   if (on_gpu()) GTEST_SKIP() << "a GPU returns something here and says nothing";
   const ProgramRun run = run_planted("shuffle_after_exit");

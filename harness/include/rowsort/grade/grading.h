@@ -35,7 +35,12 @@ struct GradingOptions {
   DeviceChoice device = DeviceChoice::kAuto;
   /// Why the CPU device was chosen in place of a GPU; empty when it was asked for.
   std::string device_note;
-  std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
+  bool time = true;         ///< on a GPU; otherwise no measured ratio
+  MeasuringRule measuring;  ///< how it is timed
+  /// Of the inputs of the timed runs; by default the exercise's own. A secret one where a
+  /// submission might know what comes.
+  std::optional<std::uint64_t> timing_seed;
+  bool gpu_counters = true;                 ///< read the GPU's counters, where it lets
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
   std::optional<std::string> answers_text;  ///< its text, instead of a file
@@ -49,6 +54,9 @@ struct GradingOptions {
   /// Told what happens next, for a progress line; may be empty.
   std::function<void(const std::string& step)> progress;
 };
+
+/// Has exactly so many pairs timed, however long it takes within the limit; none for 0.
+void set_timed_pairs(GradingOptions& options, std::size_t pairs);
 
 /// Runs the eleven checks in order and gives the grade. Whatever the submission does (throws,
 /// crashes, never returns, answers with nonsense) becomes a failed check, and a check that cannot
