@@ -20,17 +20,20 @@ namespace fs = std::filesystem;
 constexpr int kResultDescriptor = 3;
 // Status of a step whose compiler was content and whose result could not be handed over.
 constexpr int kCannotHandOver = 75;
+// What a shell ends with when it cannot start a program, or does not find it.
+constexpr int kCannotStart = 126;
+constexpr int kNotFound = 127;
 
 // Runs a compiler with its output in the private /tmp, then hands that over. "$0" is the output.
 constexpr const char* kHandOver =
-    R"("$@" -o "$TMPDIR/$0" || exit 1; cat "$TMPDIR/$0" >&3 || exit 75)";
+    R"("$@" -o "$TMPDIR/$0" || exit; cat "$TMPDIR/$0" >&3 || exit 75)";
 
 // Makes the traced kernel's other symbols local, then links. "$0" is the output; $TRACED, $OBJCOPY
 // and $SYMBOLS stand before "$@", the compiler's command.
 constexpr const char* kLink = R"(
-"$LD" -r --force-group-allocation -o "$TMPDIR/$0.traced" "$TRACED" || exit 1
-"$OBJCOPY" $SYMBOLS "$TMPDIR/$0.traced" || exit 1
-"$@" "$TMPDIR/$0.traced" -o "$TMPDIR/$0" || exit 1
+"$LD" -r --force-group-allocation -o "$TMPDIR/$0.traced" "$TRACED" || exit
+"$OBJCOPY" $SYMBOLS "$TMPDIR/$0.traced" || exit
+"$@" "$TMPDIR/$0.traced" -o "$TMPDIR/$0" || exit
 cat "$TMPDIR/$0" >&3 || exit 75)";
 
 std::string joined(const std::vector<std::string>& words) {
@@ -166,6 +169,10 @@ std::optional<BuildFault> SubmissionBuild::run(const Step& step) const {
       (run.end.kind == ChildEnd::Kind::kExited && run.end.code == kCannotHandOver)) {
     throw EnvironmentError("what " + step.tool + " made cannot be written to " + results_.string() +
                            ": " + first_line(run.output));
+  }
+  if (run.end.kind == ChildEnd::Kind::kExited &&
+      (run.end.code == kCannotStart || run.end.code == kNotFound)) {
+    throw EnvironmentError(step.tool + " cannot be started: " + first_line(run.output));
   }
   return build_fault(step.tool, run, limits_.wall,
                      {kit_.folder.string(), results_.string(), sources_.string()});

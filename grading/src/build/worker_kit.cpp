@@ -22,9 +22,15 @@ nlohmann::json read_json(const fs::path& file) try {
   throw EnvironmentError(file.string() + " is no worker kit: " + error.what());
 }
 
+// The program in the folder that it really lies in, which is the one that the sandbox shows. Its
+// own name stays: clang++ is a link to clang and does something else.
+fs::path without_links(const fs::path& program) {
+  return fs::canonical(program.parent_path()) / program.filename();
+}
+
 fs::path required_program(const nlohmann::json& kit, const char* name) {
   fs::path program = kit.at(name).get<std::string>();
-  if (access(program.c_str(), X_OK) == 0) return program;
+  if (access(program.c_str(), X_OK) == 0) return without_links(program);
   throw EnvironmentError("the " + std::string(name) + " of the worker kit, " + program.string() +
                          ", is not on this machine: install it, or build rowsort here");
 }
@@ -44,7 +50,11 @@ WorkerKit read_worker_kit(const fs::path& folder) try {
   json.at("traced_symbols").get_to(kit.traced_symbols);
   json.at("libraries").get_to(kit.libraries);
   kit.nvcc = json.at("nvcc").get<std::string>();
-  if (access(kit.nvcc.c_str(), X_OK) != 0) kit.nvcc.clear();
+  if (access(kit.nvcc.c_str(), X_OK) == 0) {
+    kit.nvcc = without_links(kit.nvcc);
+  } else {
+    kit.nvcc.clear();
+  }
   for (const fs::path& part : {kit.headers(), kit.worker_object()}) {
     if (!fs::exists(part)) throw EnvironmentError("the worker kit lacks " + part.string());
   }

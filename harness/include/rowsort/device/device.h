@@ -79,9 +79,9 @@ class Device {
 /// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).
 std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores = 0);
 
-/// Runs the kernel in `submission` on the first CUDA device; `harness` holds the baseline kernel.
-/// Both must outlive the device. Throws DeviceUnavailable when there is none that will do, or in a
-/// build without CUDA.
+/// Runs the kernel in `submission`, which may be empty where only info() is wanted, on the first
+/// CUDA device; `harness` holds the baseline kernel. Both must outlive the device. Throws
+/// DeviceUnavailable when there is none that will do, or in a build without CUDA.
 std::unique_ptr<Device> make_cuda_device(DeviceImage submission, DeviceImage harness);
 
 /// Why a GPU with this compute capability cannot be used, or an empty string.

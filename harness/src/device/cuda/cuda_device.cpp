@@ -50,18 +50,19 @@ class CudaDevice final : public Device {
   CudaDevice(DeviceImage submission, DeviceImage harness)
       : info_(open_device()),
         image_(submission),
-        submission_(submission),
         harness_(harness),
-        measuring_(measuring_image()),
-        kernel_(submission_.kernel("spmv_sorted")) {}
+        measuring_(measuring_image()) {}
 
   DeviceInfo info() const override { return info_; }
 
   void run(KernelMemory memory, int block_size) override {
     if (memory.layout().rows == 0) return;
     const DeviceCopy copy = on_device([&] { return DeviceCopy(memory); });
+    // Loaded anew for each run, so that nothing the kernel keeps in the image lasts. An image that
+    // cannot be loaded, or lacks the kernel, is the submission's fault.
     on_submission([&] {
-      copy.launch(kernel_, block_size);
+      const CudaLibrary loaded(image_);
+      copy.launch(loaded.kernel("spmv_sorted"), block_size);
       synchronize();
     });
     on_device([&] { copy.download(memory); });
@@ -73,9 +74,10 @@ class CudaDevice final : public Device {
 
   HardwareCounters count(KernelMemory memory, int block_size) override {
     const DeviceCopy copy = on_device([&] { return DeviceCopy(memory); });
+    const auto loaded = on_submission([&] { return std::make_unique<CudaLibrary>(image_); });
     const HardwareCounters counters = read_counters([&] {
       on_submission([&] {
-        copy.launch(kernel_, block_size);
+        copy.launch(loaded->kernel("spmv_sorted"), block_size);
         synchronize();
       });
     });
@@ -86,10 +88,8 @@ class CudaDevice final : public Device {
  private:
   DeviceInfo info_;
   DeviceImage image_;
-  CudaLibrary submission_;
   CudaLibrary harness_;
   CudaLibrary measuring_;
-  CUfunction kernel_;
 };
 
 }  // namespace

@@ -52,6 +52,8 @@ std::string cause(cudaError_t code) {
       return "cannot be launched with this block_size: it needs more registers or shared memory "
              "than "
              "a multiprocessor has";
+    case cudaErrorSymbolNotFound:
+      return "is not in the device image: nvcc did not see it in row_sort.cu";
     case cudaErrorAssert:
       return "failed an assert";
     case cudaErrorLaunchTimeout:

