@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "program.h"
+#include "sandbox_here.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -46,6 +47,7 @@ json without_times(json grade) {
 class GradeTest : public ::testing::Test {
  protected:
   void SetUp() override {
+    ROWSORT_NEEDS_SANDBOX();
     folder_ = temporary_path("grade");
     fs::create_directories(folder_);
     fs::permissions(folder_, fs::perms::all);

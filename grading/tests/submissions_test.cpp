@@ -24,6 +24,7 @@
 #include <thread>
 
 #include "program.h"
+#include "sandbox_here.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
 
@@ -125,6 +126,7 @@ json grade_of_the_next_submission(const fs::path& scratch) {
 class SubmissionTest : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
+    ROWSORT_NEEDS_SANDBOX();
     folder_ = temporary_path("submission");
     scratch_ = folder_ / "scratch";
     fs::create_directories(scratch_);

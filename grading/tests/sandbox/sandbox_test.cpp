@@ -2,9 +2,11 @@
 
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "official/scratch_folder.h"
 #include "sandbox/confined_run.h"
+#include "sandbox_here.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
 
@@ -16,15 +18,20 @@ using Kind = ChildEnd::Kind;
 // Runs a shell command confined.
 class SandboxTest : public ::testing::TestWithParam<Isolation> {
  protected:
+  void SetUp() override {
+    ROWSORT_NEEDS_SANDBOX();
+    sandbox_.emplace(GetParam(), scratch_.path());
+  }
+
   ConfinedRun run(const std::string& script, const Limits& limits = {},
                   std::chrono::seconds limit = std::chrono::seconds(30)) {
     View view{library_paths()};
     view.paths.emplace_back("/usr/bin");
-    return run_confined(sandbox_.confine({"/bin/sh", "-c", script}, view, limits), {}, limit);
+    return run_confined(sandbox_->confine({"/bin/sh", "-c", script}, view, limits), {}, limit);
   }
 
   ScratchFolder scratch_;
-  Sandbox sandbox_{GetParam(), scratch_.path()};
+  std::optional<Sandbox> sandbox_;
 };
 
 TEST_P(SandboxTest, GivesTheStatusAndTheOutputOfWhatItRan) {
