@@ -7,6 +7,15 @@
 #include "call.h"
 
 namespace rowsort {
+namespace {
+
+// A time that the call can have taken; a submission's process can say anything.
+std::optional<double> believable(double seconds, std::chrono::milliseconds limit) {
+  const bool possible = seconds >= 0 && seconds <= std::chrono::duration<double>(limit).count();
+  return possible ? std::optional(seconds) : std::nullopt;
+}
+
+}  // namespace
 
 Prepared prepare(const ChildCommand& command, const CsrView& matrix,
                  std::chrono::milliseconds limit) {
@@ -31,8 +40,8 @@ Prepared prepare(const ChildCommand& command, const CsrView& matrix,
       const std::span<std::byte> memory = prepared.memory.bytes();
       if (sorted) prepared.order = read_order(memory, reply, layout.answer);
       if (!prepared.fault) prepared.rebuilt = read_rebuilt(memory, reply, layout.answer);
-      if (sorted) prepared.sort_seconds = reply.sort_seconds;
-      if (!prepared.fault) prepared.rebuild_seconds = reply.rebuild_seconds;
+      if (sorted) prepared.sort_seconds = believable(reply.sort_seconds, limit);
+      if (!prepared.fault) prepared.rebuild_seconds = believable(reply.rebuild_seconds, limit);
     } catch (const std::out_of_range& error) {
       prepared.fault = malformed_answer("sort_rows", error);
     }
