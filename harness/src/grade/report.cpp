@@ -3,13 +3,13 @@
 #include "rowsort/grade/timing.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
+#include "rowsort/text_page.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "text_page.h"
 
 namespace rowsort {
 namespace {

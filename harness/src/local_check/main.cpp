@@ -7,6 +7,7 @@
 #include "rowsort/grade/report.h"
 #include "rowsort/matrix/matrix_market.h"
 #include "rowsort/page/page.h"
+#include "rowsort/progress_line.h"
 #include "rowsort/submission.h"
 #include "rowsort/version.h"
 #include "rowsort/whole_file.h"
@@ -22,7 +23,6 @@
 #include "exit_status.h"
 #include "identity.h"
 #include "options.h"
-#include "progress_line.h"
 #include <unistd.h>
 
 namespace rowsort {

@@ -1,4 +1,4 @@
-#include "progress_line.h"
+#include "rowsort/progress_line.h"
 
 #include <cstdio>
 
