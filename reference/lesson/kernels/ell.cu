@@ -1,0 +1,56 @@
+/// ELL, one thread per row. A warp reads 32 consecutive places at each step, whatever the lengths
+/// of its rows; the price is the padding, which is read too.
+
+#include "ell.h"
+
+extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
+                                              const float* __restrict__ val,
+                                              const float* __restrict__ x, float* __restrict__ y,
+                                              std::size_t rows, std::size_t pitch,
+                                              std::size_t width) {
+  const std::size_t row = lesson_thread();
+  if (row >= rows) return;
+  float sum = 0.0f;
+  ROWSORT_UNROLL(8)
+  for (std::size_t k = 0; k < width; ++k) {
+    const int column = col_idx[k * pitch + row];
+    // Read beside the column, not after it.
+    const float value = val[k * pitch + row];
+    if (column >= 0) sum += value * x[column];
+  }
+  y[row] = sum;
+}
+
+#ifdef ROWSORT_LESSON_METHODS
+#include "../src/formats/ell.h"
+
+namespace rowsort::lesson {
+namespace {
+
+FormatSize size_of(std::span<const int> lengths) {
+  return ell_size(lengths.size(), ell_width(lengths));
+}
+
+}  // namespace
+
+Launch ell_launch(const Ell& ell, Argument col_idx, Argument val) {
+  return {ROWSORT_KERNEL_CODE(ell_thread_per_row),
+          launch_shape(ell.rows, 256),
+          {col_idx, val, kX, kY, number(ell.rows), number(ell.pitch), number(ell.width)}};
+}
+
+std::vector<Method> ell_methods() {
+  return {{"ell", "ELL, thread per row",
+           [](std::span<const int> lengths) { return size_of(lengths).places; }, size_of,
+           [](const CsrView& matrix, std::uint64_t limit) {
+             Ell ell = to_ell(matrix, limit);
+             Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
+             plan.launches = {ell_launch(ell, array(0), array(1))};
+             plan.arrays = {owned_array("col_idx", std::move(ell.col_idx)),
+                            owned_array("val", std::move(ell.val))};
+             return plan;
+           }}};
+}
+
+}  // namespace rowsort::lesson
+#endif

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "rowsort/matrix/csr_view.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/format_size.h"
+#include "plan.h"
+
+namespace rowsort::lesson {
+
+/// One row of the lesson's tables: a storage format and a kernel that multiplies with it.
+struct Method {
+  std::string id;    ///< "csr-thread", for --kernel and JSON
+  std::string name;  ///< "CSR, thread per row"
+  /// Lane-slots that it issues, from the row lengths alone: 32 for each request by which a warp
+  /// fetches nonzeros, or places for one, in the kernels' loops. Empty for a library, which does
+  /// not say what it does.
+  std::function<std::uint64_t(std::span<const int> row_lengths)> lane_slots;
+  /// What its format takes, from the row lengths alone.
+  std::function<FormatSize(std::span<const int> row_lengths)> size;
+  /// Builds the format. The matrix outlives the plan. Throws FormatTooLarge when it would take more
+  /// than `limit` bytes.
+  std::function<Plan(const CsrView& matrix, std::uint64_t limit)> plan;
+};
+
+/// All methods, in the sequence of the tables. Made from the list in lesson/CMakeLists.txt.
+const std::vector<Method>& methods();
+
+/// The method with this id. Throws std::invalid_argument, naming those that exist.
+const Method& find_method(const std::string& id);
+
+}  // namespace rowsort::lesson
