@@ -14,5 +14,7 @@ DeviceImage submission_image();
 
 /// The harness's own kernels: the baseline that a submission is timed against.
 DeviceImage harness_image();
+/// The floor, and the kernels that measuring takes: measuring_kernels.cu.
+DeviceImage measuring_image();
 
 }  // namespace rowsort
