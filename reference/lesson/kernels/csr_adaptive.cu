@@ -3,52 +3,91 @@
 
 #include "kernel.h"
 
-// Loads that a lane has under way at a time.
+// Vectors of four nonzeros that a lane has under way at a time: a row of up to 512 is one pass.
+constexpr int kAdaptiveVectors = 4;
+// Nonzeros of a short row that its thread has under way at a time.
 constexpr int kAdaptiveLoads = 4;
 
-// One long row by one warp.
+__device__ __forceinline__ float adaptive_product(int column, float value,
+                                                  const float* __restrict__ x, bool inside) {
+  return inside ? value * x[column] : 0.0f;
+}
+
+// One long row by one warp. Its first vector may begin with nonzeros of the row before, its last
+// one end with some of the row after.
 __device__ __forceinline__ float adaptive_long_row(const int* __restrict__ col_idx,
                                                    const float* __restrict__ val,
                                                    const float* __restrict__ x, int begin,
                                                    int end) {
   float sum = 0.0f;
-  for (int first = begin + static_cast<int>(threadIdx.x % 32); first < end;
-       first += 32 * kAdaptiveLoads) {
-    int column[kAdaptiveLoads];
-    float value[kAdaptiveLoads];
-    ROWSORT_UNROLL(4)
-    for (int k = 0; k < kAdaptiveLoads; ++k) {
-      const int j = first + 32 * k;
-      column[k] = j < end ? col_idx[j] : 0;
-      value[k] = j < end ? val[j] : 0.0f;
+  for (int first = begin / 4 * 4 + 4 * static_cast<int>(threadIdx.x % 32); first < end;
+       first += 128 * kAdaptiveVectors) {
+    int4 column[kAdaptiveVectors];
+    float4 value[kAdaptiveVectors];
+    ROWSORT_UNROLL(kAdaptiveVectors)
+    for (int k = 0; k < kAdaptiveVectors; ++k) {
+      const int j = first + 128 * k;
+      column[k] = j < end ? load_four_once(col_idx + j) : make_int4(0, 0, 0, 0);
+      value[k] = j < end ? load_four_once(val + j) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     }
-    ROWSORT_UNROLL(4)
-    for (int k = 0; k < kAdaptiveLoads; ++k) {
-      if (first + 32 * k < end) sum += value[k] * x[column[k]];
+    ROWSORT_UNROLL(kAdaptiveVectors)
+    for (int k = 0; k < kAdaptiveVectors; ++k) {
+      const int j = first + 128 * k;
+      sum += adaptive_product(column[k].x, value[k].x, x, j >= begin && j < end);
+      sum += adaptive_product(column[k].y, value[k].y, x, j + 1 >= begin && j + 1 < end);
+      sum += adaptive_product(column[k].z, value[k].z, x, j + 2 >= begin && j + 2 < end);
+      sum += adaptive_product(column[k].w, value[k].w, x, j + 3 >= begin && j + 3 < end);
     }
   }
   return lesson_warp_sum(sum);
 }
 
-/// Warps 0 to long_rows - 1 of the grid have a row each, the threads after them one each.
+// One short row by one thread.
+__device__ __forceinline__ float adaptive_short_row(const int* __restrict__ col_idx,
+                                                    const float* __restrict__ val,
+                                                    const float* __restrict__ x, int begin,
+                                                    int end) {
+  float sum = 0.0f;
+  for (int first = begin; first < end; first += kAdaptiveLoads) {
+    int column[kAdaptiveLoads];
+    float value[kAdaptiveLoads];
+    ROWSORT_UNROLL(kAdaptiveLoads)
+    for (int k = 0; k < kAdaptiveLoads; ++k) {
+      column[k] = first + k < end ? col_idx[first + k] : 0;
+      value[k] = first + k < end ? val[first + k] : 0.0f;
+    }
+    ROWSORT_UNROLL(kAdaptiveLoads)
+    for (int k = 0; k < kAdaptiveLoads; ++k) {
+      if (first + k < end) sum += value[k] * x[column[k]];
+    }
+  }
+  return sum;
+}
+
+/// The blocks up to long_blocks have a long row for each warp, those after them a short row for
+/// each thread. col_idx and val are filled up to whole vectors of four.
 extern "C" __global__ void csr_adaptive(const int* __restrict__ row_ptr,
                                         const int* __restrict__ col_idx,
                                         const float* __restrict__ val,
                                         const int* __restrict__ order, const float* __restrict__ x,
                                         float* __restrict__ y, std::size_t long_rows,
-                                        std::size_t rows) {
-  const std::size_t thread = lesson_thread();
-  if (thread < 32 * long_rows) {
-    const std::size_t position = thread / 32;
+                                        std::size_t long_blocks, std::size_t rows) {
+  const int block = static_cast<int>(blockIdx.x);
+  const int blocks_of_long = static_cast<int>(long_blocks);
+  const int thread = static_cast<int>(threadIdx.x);
+  const int threads = static_cast<int>(blockDim.x);
+  if (block < blocks_of_long) {
+    const int position = (block * threads + thread) / 32;
+    if (position >= static_cast<int>(long_rows)) return;
+    const int row = order[position];
     const float sum = adaptive_long_row(col_idx, val, x, row_ptr[position], row_ptr[position + 1]);
-    if (thread % 32 == 0) y[order[position]] = sum;
+    if (thread % 32 == 0) y[row] = sum;
     return;
   }
-  const std::size_t position = thread - 31 * long_rows;
-  if (position >= rows) return;
-  float sum = 0.0f;
-  for (int j = row_ptr[position]; j < row_ptr[position + 1]; ++j) sum += val[j] * x[col_idx[j]];
-  y[order[position]] = sum;
+  const int position = static_cast<int>(long_rows) + (block - blocks_of_long) * threads + thread;
+  if (position >= static_cast<int>(rows)) return;
+  const int row = order[position];
+  y[row] = adaptive_short_row(col_idx, val, x, row_ptr[position], row_ptr[position + 1]);
 }
 
 #ifdef ROWSORT_LESSON_METHODS
@@ -66,6 +105,7 @@ namespace {
 
 // From here on a warp has more than one step to make.
 constexpr int kLongRow = 33;
+constexpr unsigned kAdaptiveThreads = 128;
 
 std::size_t long_rows_of(std::span<const int> falling_lengths) {
   return static_cast<std::size_t>(std::find_if(falling_lengths.begin(), falling_lengths.end(),
@@ -73,31 +113,44 @@ std::size_t long_rows_of(std::span<const int> falling_lengths) {
                                   falling_lengths.begin());
 }
 
+// A long row takes a request for each started 128 nonzeros from the last multiple of four on.
+std::uint64_t long_row_lane_slots(std::uint64_t begin, std::uint64_t end) {
+  return (end - begin / 4 * 4 + 127) / 128 * 128;
+}
+
 std::uint64_t adaptive_lane_slots(std::span<const int> lengths) {
   const std::vector<int> falling = row_lengths_in_order(lengths, falling_order(lengths));
   const std::size_t long_rows = long_rows_of(falling);
-  const std::span<const int> all = falling;
-  return lane_slots_warp_per_row(all.first(long_rows)) +
-         lane_slots_thread_per_row(all.subspan(long_rows));
+  std::uint64_t slots = lane_slots_thread_per_row(std::span(falling).subspan(long_rows));
+  std::uint64_t begin = 0;
+  for (std::size_t position = 0; position < long_rows; ++position) {
+    const std::uint64_t end = begin + static_cast<std::uint64_t>(falling[position]);
+    slots += long_row_lane_slots(begin, end);
+    begin = end;
+  }
+  return slots;
 }
 
 FormatSize adaptive_size(std::span<const int> lengths) {
-  FormatSize size = csr_size(lengths);
+  FormatSize size = vector_csr_size(lengths);
   size.bytes += lengths.size() * sizeof(int);
   return size;
 }
 
 Plan adaptive_plan(const CsrView& matrix, std::uint64_t) {
   const std::vector<int> lengths = row_lengths(matrix);
-  const std::vector<int> order = falling_order(lengths);
-  const std::size_t long_rows = long_rows_of(row_lengths_in_order(lengths, order));
-  Plan plan = sorted_csr_plan(matrix, order);
-  plan.order.clear();
-  plan.arrays.push_back(owned_array("order", order));
-  plan.launches = {
-      {ROWSORT_KERNEL_CODE(csr_adaptive),
-       launch_shape(31 * long_rows + plan.rows, 128),
-       {array(0), array(1), array(2), array(3), kX, kY, number(long_rows), number(plan.rows)}}};
+  std::vector<int> order = falling_order(lengths);
+  const Csr sorted = permute_rows(matrix, order);
+  const std::size_t long_rows = long_rows_of(row_lengths(sorted));
+  Plan plan = vector_csr_plan(sorted);
+  plan.arrays[0] = owned_array("row_ptr", sorted.row_ptr);
+  plan.arrays.push_back(owned_array("order", std::move(order)));
+  const std::size_t long_blocks = launch_shape(32 * long_rows, kAdaptiveThreads).blocks;
+  const std::size_t short_blocks = launch_shape(plan.rows - long_rows, kAdaptiveThreads).blocks;
+  plan.launches = {{ROWSORT_KERNEL_CODE(csr_adaptive),
+                    {long_blocks + short_blocks, kAdaptiveThreads},
+                    {array(0), array(1), array(2), array(3), kX, kY, number(long_rows),
+                     number(long_blocks), number(plan.rows)}}};
   return plan;
 }
 

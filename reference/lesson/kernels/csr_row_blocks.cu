@@ -5,9 +5,12 @@
 
 #include "kernel.h"
 
-constexpr int kStreamThreads = 256;
-constexpr int kStreamLoads = 8;
-constexpr int kStreamNonzeros = kStreamThreads * kStreamLoads;
+constexpr int kStreamThreads = 128;
+// Vectors of four nonzeros that a thread has under way.
+constexpr int kStreamVectors = 2;
+constexpr int kStreamPlaces = 4 * kStreamVectors * kStreamThreads;
+// The first vector of a block may begin with up to three nonzeros of the block before.
+constexpr int kStreamNonzeros = kStreamPlaces - 3;
 // A row of more nonzeros is added up by a warp.
 constexpr int kStreamShortRow = 32;
 
@@ -16,30 +19,35 @@ __device__ __forceinline__ int stream_slot(int product) {
   return product + product / 32;
 }
 
-// Products of `count` nonzeros from `begin` on into shared memory.
+// Products of the nonzeros from `base`, a multiple of four, to `end` into shared memory. The last
+// vector may go beyond `end`, which makes products that no row uses.
 __device__ __forceinline__ void stream_products(const int* __restrict__ col_idx,
                                                 const float* __restrict__ val,
-                                                const float* __restrict__ x, int count,
+                                                const float* __restrict__ x, int base, int end,
                                                 float* products) {
-  int column[kStreamLoads];
-  float value[kStreamLoads];
-  ROWSORT_UNROLL(8)
-  for (int k = 0; k < kStreamLoads; ++k) {
-    const int e = static_cast<int>(threadIdx.x) + k * kStreamThreads;
-    column[k] = e < count ? col_idx[e] : 0;
-    value[k] = e < count ? val[e] : 0.0f;
+  const int thread = static_cast<int>(threadIdx.x);
+  int4 column[kStreamVectors];
+  float4 value[kStreamVectors];
+  ROWSORT_UNROLL(kStreamVectors)
+  for (int k = 0; k < kStreamVectors; ++k) {
+    const int j = base + 4 * (thread + k * kStreamThreads);
+    column[k] = j < end ? load_four_once(col_idx + j) : make_int4(0, 0, 0, 0);
+    value[k] = j < end ? load_four_once(val + j) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
   }
-  ROWSORT_UNROLL(8)
-  for (int k = 0; k < kStreamLoads; ++k) {
-    const int e = static_cast<int>(threadIdx.x) + k * kStreamThreads;
-    if (e < count) products[stream_slot(e)] = value[k] * x[column[k]];
+  ROWSORT_UNROLL(kStreamVectors)
+  for (int k = 0; k < kStreamVectors; ++k) {
+    const int product = 4 * (thread + k * kStreamThreads);
+    if (base + product >= end) continue;
+    products[stream_slot(product)] = value[k].x * x[column[k].x];
+    products[stream_slot(product + 1)] = value[k].y * x[column[k].y];
+    products[stream_slot(product + 2)] = value[k].z * x[column[k].z];
+    products[stream_slot(product + 3)] = value[k].w * x[column[k].w];
   }
 }
 
 // The block's rows from the products: 32 rows to a warp at a time.
 __device__ __forceinline__ void stream_sums(const int* __restrict__ row_ptr, const float* products,
-                                            float* __restrict__ y, int first, int end) {
-  const int base = row_ptr[first];
+                                            float* __restrict__ y, int base, int first, int end) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   for (int group = first + static_cast<int>(threadIdx.x) - lane; group < end;
        group += kStreamThreads) {
@@ -84,12 +92,13 @@ __device__ __forceinline__ void stream_one_row(const int* __restrict__ col_idx,
   }
 }
 
-/// Block b has the rows [block_row[b], block_row[b + 1]).
+/// Block b has the rows [block_row[b], block_row[b + 1]). col_idx and val are filled up to whole
+/// vectors of four.
 extern "C" __global__ void __launch_bounds__(kStreamThreads)
     csr_row_blocks(const int* __restrict__ block_row, const int* __restrict__ row_ptr,
                    const int* __restrict__ col_idx, const float* __restrict__ val,
                    const float* __restrict__ x, float* __restrict__ y) {
-  __shared__ float products[kStreamNonzeros + kStreamNonzeros / 32];
+  __shared__ float products[kStreamPlaces + kStreamPlaces / 32];
   const int first = block_row[blockIdx.x];
   const int end = block_row[blockIdx.x + 1];
   const int begin = row_ptr[first];
@@ -98,9 +107,10 @@ extern "C" __global__ void __launch_bounds__(kStreamThreads)
     stream_one_row(col_idx, val, x, begin, begin + count, products, y + first);
     return;
   }
-  stream_products(col_idx + begin, val + begin, x, count, products);
+  const int base = begin / 4 * 4;
+  stream_products(col_idx, val, x, base, begin + count, products);
   __syncthreads();
-  stream_sums(row_ptr, products, y, first, end);
+  stream_sums(row_ptr, products, y, base, first, end);
 }
 
 #ifdef ROWSORT_LESSON_METHODS
@@ -127,21 +137,22 @@ std::uint64_t row_blocks_lane_slots(std::span<const int> lengths) {
   const std::vector<int> blocks = row_blocks(offsets, kStreamNonzeros, kStreamRows);
   std::uint64_t slots = 0;
   for (std::size_t b = 0; b + 1 < blocks.size(); ++b) {
-    const int nonzeros = offsets[static_cast<std::size_t>(blocks[b + 1])] -
-                         offsets[static_cast<std::size_t>(blocks[b])];
-    slots += (static_cast<std::uint64_t>(nonzeros) + 31) / 32 * 32;
+    const auto begin = static_cast<std::uint64_t>(offsets[static_cast<std::size_t>(blocks[b])]);
+    const auto end = static_cast<std::uint64_t>(offsets[static_cast<std::size_t>(blocks[b + 1])]);
+    const bool one_row = end - begin > kStreamNonzeros;
+    slots += one_row ? (end - begin + 31) / 32 * 32 : (end - begin / 4 * 4 + 127) / 128 * 128;
   }
   return slots;
 }
 
 FormatSize row_blocks_size(std::span<const int> lengths) {
-  FormatSize size = csr_size(lengths);
+  FormatSize size = vector_csr_size(lengths);
   size.bytes += row_blocks(offsets_of(lengths), kStreamNonzeros, kStreamRows).size() * sizeof(int);
   return size;
 }
 
 Plan row_blocks_plan(const CsrView& matrix, std::uint64_t) {
-  Plan plan = csr_plan(matrix);
+  Plan plan = vector_csr_plan(matrix);
   std::vector<int> blocks = row_blocks(matrix.row_ptr, kStreamNonzeros, kStreamRows);
   plan.launches = {{ROWSORT_KERNEL_CODE(csr_row_blocks),
                     {blocks.size() - 1, kStreamThreads},

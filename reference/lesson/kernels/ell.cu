@@ -3,6 +3,9 @@
 
 #include "ell.h"
 
+// Places that a thread has under way at a time.
+constexpr int kEllLoads = 16;
+
 extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
                                               const float* __restrict__ val,
                                               const float* __restrict__ x, float* __restrict__ y,
@@ -11,12 +14,20 @@ extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
   const std::size_t row = lesson_thread();
   if (row >= rows) return;
   float sum = 0.0f;
-  ROWSORT_UNROLL(8)
-  for (std::size_t k = 0; k < width; ++k) {
-    const int column = col_idx[k * pitch + row];
-    // Read beside the column, not after it.
-    const float value = val[k * pitch + row];
-    if (column >= 0) sum += value * x[column];
+  for (std::size_t first = 0; first < width; first += kEllLoads) {
+    int column[kEllLoads];
+    float value[kEllLoads];
+    ROWSORT_UNROLL(kEllLoads)
+    for (int k = 0; k < kEllLoads; ++k) {
+      const std::size_t place = (first + static_cast<std::size_t>(k)) * pitch + row;
+      const bool inside = first + static_cast<std::size_t>(k) < width;
+      column[k] = inside ? load_once(col_idx + place) : -1;
+      value[k] = inside ? load_once(val + place) : 0.0f;
+    }
+    ROWSORT_UNROLL(kEllLoads)
+    for (int k = 0; k < kEllLoads; ++k) {
+      if (column[k] >= 0) sum += value[k] * x[column[k]];
+    }
   }
   y[row] = sum;
 }

@@ -4,6 +4,9 @@
 
 #include "kernel.h"
 
+// Places that a thread has under way at a time.
+constexpr int kSliceLoads = 16;
+
 extern "C" __global__ void sliced_ell(const int* __restrict__ slice_ptr,
                                       const int* __restrict__ col_idx,
                                       const float* __restrict__ val, const int* __restrict__ order,
@@ -14,11 +17,20 @@ extern "C" __global__ void sliced_ell(const int* __restrict__ slice_ptr,
   const std::size_t slice = position / 32;
   const int end = slice_ptr[slice + 1];
   float sum = 0.0f;
-  ROWSORT_UNROLL(8)
-  for (int place = slice_ptr[slice] + static_cast<int>(position % 32); place < end; place += 32) {
-    const int column = col_idx[place];
-    const float value = val[place];
-    if (column >= 0) sum += value * x[column];
+  for (int first = slice_ptr[slice] + static_cast<int>(position % 32); first < end;
+       first += 32 * kSliceLoads) {
+    int column[kSliceLoads];
+    float value[kSliceLoads];
+    ROWSORT_UNROLL(kSliceLoads)
+    for (int k = 0; k < kSliceLoads; ++k) {
+      const int place = first + 32 * k;
+      column[k] = place < end ? load_once(col_idx + place) : -1;
+      value[k] = place < end ? load_once(val + place) : 0.0f;
+    }
+    ROWSORT_UNROLL(kSliceLoads)
+    for (int k = 0; k < kSliceLoads; ++k) {
+      if (column[k] >= 0) sum += value[k] * x[column[k]];
+    }
   }
   y[order[position]] = sum;
 }
@@ -35,7 +47,7 @@ Plan sliced_ell_plan(const CsrView& matrix, std::size_t window, std::uint64_t li
   SlicedEll sliced = to_sliced_ell(matrix, window, limit);
   Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
   plan.launches = {{ROWSORT_KERNEL_CODE(sliced_ell),
-                    launch_shape(plan.rows, 256),
+                    launch_shape(plan.rows, 64),
                     {array(0), array(1), array(2), array(3), kX, kY, number(plan.rows)}}};
   plan.arrays = {owned_array("slice_ptr", std::move(sliced.slice_ptr)),
                  owned_array("col_idx", std::move(sliced.col_idx)),

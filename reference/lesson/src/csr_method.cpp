@@ -18,6 +18,36 @@ Plan csr_plan(const CsrView& matrix) {
   return plan;
 }
 
+namespace {
+
+constexpr std::size_t kVector = 4;
+
+std::uint64_t whole_vectors(std::uint64_t elements) {
+  return (elements + kVector - 1) / kVector * kVector;
+}
+
+template <typename T>
+std::vector<T> filled_up(std::span<const T> elements) {
+  std::vector<T> filled(elements.begin(), elements.end());
+  filled.resize(whole_vectors(filled.size()));
+  return filled;
+}
+
+}  // namespace
+
+Plan vector_csr_plan(const CsrView& matrix) {
+  Plan plan = csr_plan(matrix);
+  plan.arrays[1] = owned_array("col_idx", filled_up(matrix.col_idx));
+  plan.arrays[2] = owned_array("val", filled_up(matrix.val));
+  return plan;
+}
+
+FormatSize vector_csr_size(std::span<const int> row_lengths) {
+  FormatSize size = csr_size(row_lengths);
+  size.bytes += (whole_vectors(size.places) - size.places) * (sizeof(int) + sizeof(float));
+  return size;
+}
+
 Plan sorted_csr_plan(const CsrView& matrix, std::vector<int> order) {
   Csr sorted = permute_rows(matrix, order);
   Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, std::move(order), {}};

@@ -17,9 +17,9 @@ namespace rowsort::lesson {
 struct Method {
   std::string id;    ///< "csr-thread", for --kernel and JSON
   std::string name;  ///< "CSR, thread per row"
-  /// Lane-slots that it issues, from the row lengths alone: 32 for each request by which a warp
-  /// fetches nonzeros, or places for one, in the kernels' loops. Empty for a library, which does
-  /// not say what it does.
+  /// Lane-slots that it issues, from the row lengths alone: each request by which a warp fetches
+  /// column indices has 32 lanes with a place for a nonzero each, or four where a load fetches
+  /// four. Empty for a library, which does not say what it does.
   std::function<std::uint64_t(std::span<const int> row_lengths)> lane_slots;
   /// What its format takes, from the row lengths alone.
   std::function<FormatSize(std::span<const int> row_lengths)> size;

@@ -60,8 +60,9 @@ std::unique_ptr<Runner> make_cuda_runner();
 /// Throws KernelFailure, which names block, warp, lane and line of what a kernel does wrong, and
 /// std::invalid_argument for a plan without launches.
 struct PlanTrace {
-  std::vector<float> y;          ///< by position
-  std::uint64_t lane_slots = 0;  ///< executed: 32 * the requests for column indices
+  std::vector<float> y;  ///< by position
+  std::uint64_t lane_slots =
+      0;  ///< executed: 32 * the requests for column indices * the places of each load
   std::uint64_t load_requests = 0;
   std::uint64_t load_sectors = 0;
   std::uint64_t store_sectors = 0;  ///< stores and atomics

@@ -35,14 +35,15 @@ bool holds_columns(const std::string& array) {
   return array.find("col") != std::string::npos;
 }
 
-std::uint64_t column_requests(const simt::TraceCounts& counts) {
-  std::uint64_t requests = 0;
+// 32 lanes, each with as many places as a load of the line fetches.
+std::uint64_t column_places(const simt::TraceCounts& counts) {
+  std::uint64_t places = 0;
   for (const simt::SiteCounts& site : counts.sites) {
     if (site.kind == simt::AccessKind::kLoad && holds_columns(site.buffer)) {
-      requests += site.requests;
+      places += 32 * site.requests * (site.widest / sizeof(int));
     }
   }
-  return requests;
+  return places;
 }
 
 class PlanTracer {
@@ -91,7 +92,7 @@ class PlanTracer {
   }
 
   void add(const simt::TraceCounts& counts) {
-    trace_.lane_slots += 32 * column_requests(counts);
+    trace_.lane_slots += column_places(counts);
     trace_.load_requests += counts.load_requests.count;
     trace_.load_sectors += counts.load_sectors.count;
     for (const simt::SiteCounts& site : counts.sites) {
