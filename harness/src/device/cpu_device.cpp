@@ -46,9 +46,12 @@ class CpuDevice final : public Device {
     }
   }
 
-  std::vector<TimedPair> time(KernelMemory, KernelMemory, int, std::size_t,
-                              std::span<float>) override {
+  TimingSamples time(const TimingRequest&) override {
     throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+  }
+
+  HardwareCounters count(KernelMemory, int) override {
+    throw CountersUnavailable("the counters are a GPU's");
   }
 
  private:

@@ -1,18 +1,16 @@
 #include "answer_checks.h"
 
-#include "rowsort/grade/timing.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace rowsort {
 namespace {
 
-// A claim within this share of the measured median agrees with it, and so does one within the range
-// of the measured pairs. On one GPU fresh processes repeat the median within 1%; two of one model
-// differ by more.
+// A claim agrees with the measured interval widened on both sides by this share of the median. The
+// interval says how well this run knows its own ratio; a claim comes from another run, on another
+// day and perhaps another GPU of the same model.
 constexpr double kClaimTolerance = 0.10;
 
 constexpr const char* kOtherMatrix = "the answers are about the skewed matrix; this is another one";
@@ -42,10 +40,29 @@ std::string how_to_claim(const Grade& grade) {
          ", write it into answers.json, with \"" + grade.device->name + "\" as measured_on";
 }
 
-bool agrees(double claimed, const std::vector<double>& ratios, double measured) {
-  const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
-  const bool in_range = *low <= claimed && claimed <= *high;
-  return in_range || std::abs(claimed - measured) <= kClaimTolerance * measured;
+bool agrees(double claimed, const Interval& interval, double measured) {
+  const double margin = kClaimTolerance * measured;
+  return Interval{interval.low - margin, interval.high + margin}.contains(claimed);
+}
+
+// For a claim that is to be compared with what this run measured on this GPU.
+void compare_claim(const std::string& claim, const Grade& grade, CheckList& checks) {
+  const double claimed = *grade.ratio.claimed;
+  const double measured = *grade.ratio.measured;
+  const Measurement& measurement = grade.timing->measurement;
+  const std::string text = claim + ", measured " + fixed(measured, 2) + "x";
+  if (!measurement.conclusive()) {
+    return checks.not_counted(CheckId::kClaim, text + ", which is inconclusive: " +
+                                                   measurement.inconclusive_because);
+  }
+  const Interval& interval = *measurement.interval;
+  const std::string range = " (" + fixed(interval.low, 2) + " to " + fixed(interval.high, 2) + ")";
+  if (agrees(claimed, interval, measured)) {
+    return checks.pass(CheckId::kClaim, text + range + ": they agree");
+  }
+  checks.fail(CheckId::kClaim,
+              text + range + ": they differ by " + percent(std::abs(claimed - measured) / measured) +
+                  "; if you measured on another GPU, name it in measured_on");
 }
 
 }  // namespace
@@ -90,8 +107,7 @@ void check_claim(const Exercise& exercise, const Grade& grade, CheckList& checks
   if (!grade.ratio.claimed) {
     return checks.fail(CheckId::kClaim, "measured_ratio is null: " + how_to_claim(grade));
   }
-  const double claimed = *grade.ratio.claimed;
-  const std::string claim = "claimed " + fixed(claimed, 2) + "x";
+  const std::string claim = "claimed " + fixed(*grade.ratio.claimed, 2) + "x";
   const std::string& elsewhere = grade.answers->measured_on;
   if (!grade.ratio.measured) {
     return checks.not_counted(CheckId::kClaim,
@@ -102,14 +118,7 @@ void check_claim(const Exercise& exercise, const Grade& grade, CheckList& checks
                                             fixed(*grade.ratio.measured, 2) + "x on " +
                                             grade.device->name + ": not comparable, both are kept");
   }
-  const double measured = *grade.ratio.measured;
-  const std::string text = claim + ", measured " + fixed(measured, 2) + "x";
-  if (agrees(claimed, paired_ratios(grade.timed_pairs), measured)) {
-    return checks.pass(CheckId::kClaim, text + ": they agree");
-  }
-  checks.fail(CheckId::kClaim,
-              text + ", " + percent(std::abs(claimed - measured) / measured) +
-                  " apart; if you measured on another GPU, name it in measured_on");
+  compare_claim(claim, grade, checks);
 }
 
 void check_sentence(const Grade& grade, CheckList& checks) {

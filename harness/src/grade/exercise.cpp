@@ -39,4 +39,9 @@ Exercise file_exercise(const std::filesystem::path& file, std::uint64_t seed) {
   return exercise;
 }
 
+ExpectedRows expect(const Exercise& exercise, std::span<const float> x) {
+  const bool exact = exercise.expected.bound.empty();
+  return exact ? expect_exact(exercise.matrix, x) : expect_within_bound(exercise.matrix, x);
+}
+
 }  // namespace rowsort

@@ -1,37 +1,18 @@
 #include "rowsort/grade/grade_json.h"
 
-#include "rowsort/grade/timing.h"
 #include "rowsort/text.h"
 #include "rowsort/version.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "json_values.h"
+#include "timing_json.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
-
-// The shortest decimal that reads back as the float: 0.1f is written 0.1, not 0.10000000149011612.
-ordered_json number(double value) {
-  if (!std::isfinite(value)) return shortest(value);
-  return value;
-}
-
-ordered_json number(float value) {
-  return number(std::stod(shortest(value)));
-}
-
-template <typename T>
-ordered_json or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
-}
-
-ordered_json text_or_null(const std::string& text) {
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
-}
 
 const char* status_name(GradeStatus status) {
   switch (status) {
@@ -75,7 +56,7 @@ ordered_json matrix_json(const GradedMatrix& matrix) {
           {"row_lengths",
            {{"min", matrix.row_lengths.min},
             {"max", matrix.row_lengths.max},
-            {"mean", number(matrix.row_lengths.mean)},
+            {"mean", json_number(matrix.row_lengths.mean)},
             {"histogram", histogram}}}};
 }
 
@@ -94,18 +75,18 @@ ordered_json checks_json(const std::vector<CheckResult>& checks) {
 ordered_json bad_row_json(const std::optional<BadRow>& bad) {
   if (!bad) return nullptr;
   return {{"row", bad->row},
-          {"got", number(bad->got)},
-          {"want", number(bad->want)},
+          {"got", json_number(bad->got)},
+          {"want", json_number(bad->want)},
           {"length", bad->length},
           {"position", bad->position}};
 }
 
 ordered_json lane_slots_json(const LaneSlots& slots) {
   return {{"unsorted", slots.unsorted},
-          {"submitted", or_null(slots.submitted)},
+          {"submitted", json_or_null(slots.submitted)},
           {"minimum", slots.minimum},
-          {"predicted", or_null(slots.predicted)},
-          {"executed", or_null(slots.executed)}};
+          {"predicted", json_or_null(slots.predicted)},
+          {"executed", json_or_null(slots.executed)}};
 }
 
 ordered_json counts_json(const std::optional<MemoryCounts>& counts) {
@@ -132,7 +113,7 @@ ordered_json sites_json(const std::vector<simt::SiteCounts>& sites) {
   ordered_json list = ordered_json::array();
   for (const simt::SiteCounts& site : sites) {
     const bool placed = !site.file.empty();
-    list.push_back({{"file", text_or_null(site.file)},
+    list.push_back({{"file", json_text_or_null(site.file)},
                     {"line", placed ? ordered_json(site.line) : ordered_json(nullptr)},
                     {"kind", kind_name(site.kind)},
                     {"buffer", site.buffer},
@@ -158,32 +139,28 @@ ordered_json memory_json(const MemoryTraffic& memory) {
             {"load_sectors", metrics.load_sectors.metric},
             {"store_requests", metrics.store_requests.metric},
             {"store_sectors", metrics.store_sectors.metric}}},
-          {"finding", text_or_null(memory.finding)},
-          {"not_counted_because", text_or_null(memory.not_counted_because)}};
+          {"finding", json_text_or_null(memory.finding)},
+          {"not_counted_because", json_text_or_null(memory.not_counted_because)}};
 }
 
-ordered_json ratio_json(const Ratios& ratio) {
-  return {{"predicted", or_null(ratio.predicted)},
-          {"predicted_by_sectors", or_null(ratio.predicted_by_sectors)},
-          {"measured", or_null(ratio.measured)},
-          {"claimed", or_null(ratio.claimed)},
-          {"not_measured_because", text_or_null(ratio.not_measured_because)}};
+ordered_json interval_json(const std::optional<Interval>& interval) {
+  if (!interval) return nullptr;
+  return {json_number(interval->low), json_number(interval->high)};
 }
 
-ordered_json timing_json(const std::vector<TimedPair>& pairs) {
-  if (pairs.empty()) return nullptr;
-  ordered_json unsorted = ordered_json::array();
-  ordered_json submitted = ordered_json::array();
-  for (const TimedPair& pair : pairs) {
-    unsorted.push_back(number(pair.unsorted));
-    submitted.push_back(number(pair.submitted));
-  }
-  return {{"unit", "microseconds"},
-          {"method",
-           "CUDA events; kernels take turns, L2 cache flushed and y poisoned before each run"},
-          {"pairs", pairs.size()},
-          {"unsorted", unsorted},
-          {"submitted", submitted}};
+ordered_json ratio_json(const Grade& grade) {
+  const Ratios& ratio = grade.ratio;
+  const bool measured = ratio.measured && grade.timing;
+  const Measurement measurement = measured ? grade.timing->measurement : Measurement{};
+  return {{"predicted", json_or_null(ratio.predicted)},
+          {"predicted_by_sectors", json_or_null(ratio.predicted_by_sectors)},
+          {"predicted_by_time", json_or_null(ratio.predicted_by_time)},
+          {"measured", json_or_null(ratio.measured)},
+          {"measured_interval", interval_json(measurement.interval)},
+          {"conclusive", measured ? ordered_json(measurement.conclusive()) : ordered_json(nullptr)},
+          {"inconclusive_because", json_text_or_null(measurement.inconclusive_because)},
+          {"claimed", json_or_null(ratio.claimed)},
+          {"not_measured_because", json_text_or_null(ratio.not_measured_because)}};
 }
 
 ordered_json device_json(const Grade& grade) {
@@ -193,7 +170,7 @@ ordered_json device_json(const Grade& grade) {
   ordered_json json = {{"kind", cuda ? "cuda" : "cpu"},
                        {"name", device.name},
                        {"multiprocessors", device.multiprocessors},
-                       {"note", text_or_null(grade.device_note)}};
+                       {"note", json_text_or_null(grade.device_note)}};
   if (cuda) {
     json["compute_capability"] = std::to_string(device.compute_capability / 10) + "." +
                                  std::to_string(device.compute_capability % 10);
@@ -206,8 +183,8 @@ ordered_json device_json(const Grade& grade) {
 ordered_json answers_json(const std::optional<Answers>& answers) {
   if (!answers) return nullptr;
   return {{"student", answers->student},
-          {"predicted_lane_slots", or_null(answers->predicted_lane_slots)},
-          {"measured_ratio", or_null(answers->measured_ratio)},
+          {"predicted_lane_slots", json_or_null(answers->predicted_lane_slots)},
+          {"measured_ratio", json_or_null(answers->measured_ratio)},
           {"measured_on", answers->measured_on},
           {"sentence", answers->sentence}};
 }
@@ -237,11 +214,12 @@ ordered_json to_json(const Grade& grade) {
           {"bad_rows", grade.bad_rows},
           {"first_bad_row", bad_row_json(grade.first_bad_row)},
           {"matrix", matrix_json(grade.matrix)},
-          {"block_size", or_null(grade.block_size)},
+          {"block_size", json_or_null(grade.block_size)},
           {"lane_slots", lane_slots_json(grade.lane_slots)},
           {"memory", memory_json(grade.memory)},
-          {"ratio", ratio_json(grade.ratio)},
-          {"timing", timing_json(grade.timed_pairs)},
+          {"ratio", ratio_json(grade)},
+          {"timing", timing_json(grade)},
+          {"counters", counters_json(grade)},
           {"device", device_json(grade)},
           {"answers", answers_json(grade.answers)},
           {"seeds", {{"inputs", grade.seed}}},

@@ -29,6 +29,7 @@ class Grading {
     grade_.ratio.not_measured_because = "the kernel was not run";
     grade_.memory.not_counted_because =
         options_.trace ? "the kernel was not run to a right end" : "tracing is off";
+    grade_.counters.not_counted_because = "the kernel was not run to a right end on a GPU";
     try {
       open_device();
       run_checks();
@@ -104,6 +105,7 @@ class Grading {
   void check_host_functions() {
     progress("sorting and rebuilding " + counted(exercise_.matrix.rows(), "row"));
     const Prepared prepared = prepare(options_.worker, exercise_.matrix, options_.limit);
+    grade_.host = {prepared.sort_seconds, prepared.rebuild_seconds};
     check_build(prepared);
     check_order(prepared);
     check_rebuilt(prepared);
@@ -190,6 +192,7 @@ Grade error_grade(const GradingOptions& options, std::string kind, std::string m
   grade.submission = options.submission;
   grade.ratio.not_measured_because = "nothing was graded";
   grade.memory.not_counted_because = "nothing was graded";
+  grade.counters.not_counted_because = "nothing was graded";
   grade.error = GradeError{std::move(kind), std::move(message)};
   return grade;
 }

@@ -1,10 +1,10 @@
 #include "kernel_checks.h"
 
 #include "rowsort/checks/rows.h"
-#include "rowsort/grade/timing.h"
 #include "rowsort/text.h"
 
 #include "memory_counts.h"
+#include "timed_runs.h"
 
 namespace rowsort {
 namespace {
@@ -37,14 +37,17 @@ class KernelChecks {
     RowComparison comparison = compare(run.y);
     std::string when;
     if (!comparison.first_bad && may_time(tampering.has_value())) {
-      const KernelTiming timing = time_kernel(sorted);
+      KernelTiming timing = time_kernel(sorted);
       if (timing.fault) return kernel_failed("in a timed run, " + timing.fault->message);
       tampering = timing.tampering;
-      when = compare_timed_runs(timing, comparison);
+      when = compare_timed_runs(timing, sorted, comparison);
     }
     enter_comparison(comparison, when, sorted);
     enter_memory(comparison, tampering, sorted);
-    if (!comparison.first_bad && !tampering) count(sorted);
+    if (!comparison.first_bad && !tampering) {
+      count(sorted);
+      count_on_gpu(sorted);
+    }
     bad_rows_ = std::move(comparison.bad_row_numbers);
   }
 
@@ -70,6 +73,23 @@ class KernelChecks {
     count_memory(exercise_, sorted, options_, grade_);
   }
 
+  // After the timed runs, which it could slow down.
+  void count_on_gpu(const Csr& sorted) {
+    if (device_.info().kind != DeviceKind::kCuda) return;
+    if (!options_.gpu_counters) {
+      grade_.counters.not_counted_because = "counting on the GPU is off";
+      return;
+    }
+    progress("reading the GPU's counters");
+    const auto count_run = [&](const Csr& matrix, std::optional<HardwareCounters>& counters) {
+      const KernelCounters counted = device_.count(matrix, exercise_.x, *grade_.block_size);
+      counters = counted.counters;
+      grade_.counters.not_counted_because = counted.not_counted_because;
+    };
+    count_run(sorted, grade_.counters.submitted);
+    if (grade_.counters.submitted) count_run(exercise_.matrix, grade_.counters.unsorted);
+  }
+
   RowComparison compare(std::span<const float> y) const {
     return compare_rows(exercise_.matrix, exercise_.x, exercise_.expected, order_, y);
   }
@@ -81,7 +101,7 @@ class KernelChecks {
       grade_.ratio.not_measured_because = "the kernel wrote what it must not";
     } else if (device_.info().kind == DeviceKind::kCpu) {
       grade_.ratio.not_measured_because = "the CPU device runs a kernel, it does not time one";
-    } else if (options_.timed_pairs == 0) {
+    } else if (!options_.time) {
       grade_.ratio.not_measured_because = "no timed runs were asked for";
     } else if (exercise_.matrix.rows() == 0) {
       grade_.ratio.not_measured_because = "a matrix without rows takes no time";
@@ -92,26 +112,31 @@ class KernelChecks {
   }
 
   KernelTiming time_kernel(const Csr& sorted) {
-    progress("timing " + counted(options_.timed_pairs, "pair") + " of runs");
-    KernelTiming timing = device_.time(exercise_.matrix, sorted, exercise_.x, *grade_.block_size,
-                                       options_.timed_pairs);
-    grade_.timed_pairs = timing.pairs;
+    progress("timing pairs of runs");
+    KernelTiming timing =
+        device_.time({exercise_.matrix, sorted, order_, *grade_.block_size, exercise_.seed,
+                      options_.measuring});
+    if (!timing.fault) grade_.timing = judge_timing(timing.samples, options_.measuring);
     return timing;
   }
 
   // Every timed run is compared like the first one. Says which one was bad and leaves its
   // comparison, or enters the measured ratio.
-  std::string compare_timed_runs(const KernelTiming& timing, RowComparison& comparison) {
-    const std::size_t rows = exercise_.matrix.rows();
-    progress("comparing " + counted(timing.pairs.size(), "timed run"));
-    for (std::size_t i = 0; i < timing.pairs.size(); ++i) {
-      comparison = compare(std::span(timing.results).subspan(i * rows, rows));
+  std::string compare_timed_runs(KernelTiming& timing, const Csr& sorted,
+                                 RowComparison& comparison) {
+    const std::size_t runs = timing.samples.pairs.size();
+    progress("comparing " + counted(runs, "timed run"));
+    for (std::size_t run = 0; run < runs; ++run) {
+      comparison = compare_timed_run(exercise_, order_, timing.results, run);
       if (!comparison.first_bad) continue;
-      return "right at first, but in timed run " + std::to_string(i + 1) + " of " +
-             std::to_string(timing.pairs.size()) + " ";
+      return "right at first, but in timed run " + std::to_string(run + 1) + " of " +
+             std::to_string(runs) + " ";
     }
-    grade_.ratio.measured = median(paired_ratios(timing.pairs));
-    grade_.ratio.not_measured_because.clear();
+    grade_.ratio.measured = grade_.timing->measurement.ratio;
+    grade_.ratio.not_measured_because =
+        grade_.ratio.measured ? "" : grade_.timing->measurement.inconclusive_because;
+    progress("modelling the times");
+    model_times(exercise_.matrix, sorted, *grade_.block_size, *grade_.device, grade_);
     return {};
   }
 

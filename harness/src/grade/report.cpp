@@ -1,6 +1,5 @@
 #include "rowsort/grade/report.h"
 
-#include "rowsort/grade/timing.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
 #include "rowsort/text_page.h"
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "timing_report.h"
 
 namespace rowsort {
 namespace {
@@ -34,7 +34,9 @@ class Report {
     }
     if (!grade_.checks.empty()) {
       counted_memory();
+      put_gpu_counters(grade_, page_);
       ratios();
+      put_beside(grade_, page_);
       checks();
     }
     result();
@@ -134,8 +136,8 @@ class Report {
                                         "is why time does not follow the lane-slots"
                                       : ""));
     }
-    if (measured) {
-      page_.line("time", fixed(*measured, 2) + "x measured: " + times());
+    if (measured && grade_.timing) {
+      put_measured_ratio(grade_, page_);
     } else if (!because.empty()) {
       page_.line("time", "not measured: " + because);
     }
@@ -146,19 +148,6 @@ class Report {
           "fewer multiprocessors. Which order and block size spread them?");
     }
     if (claimed) page_.line("your claim", fixed(*claimed, 2) + "x");
-  }
-
-  std::string times() const {
-    const auto side = [&](float TimedPair::*member) {
-      std::vector<double> times;
-      for (const TimedPair& pair : grade_.timed_pairs) {
-        times.push_back(static_cast<double>(pair.*member));
-      }
-      const auto [low, high] = std::minmax_element(times.begin(), times.end());
-      return fixed(median(times), 1) + " us (" + fixed(*low, 1) + " to " + fixed(*high, 1) + ")";
-    };
-    return side(&TimedPair::unsorted) + " / " + side(&TimedPair::submitted) + ", medians of " +
-           counted(grade_.timed_pairs.size(), "run");
   }
 
   void checks() {

@@ -45,7 +45,12 @@ GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& p
   grading.submission = submission_name();
   grading.worker = {"/proc/self/exe"};
   grading.device = options.device;
-  grading.timed_pairs = options.timed_pairs;
+  grading.gpu_counters = options.gpu_counters;
+  if (options.timed_pairs) {
+    grading.time = *options.timed_pairs > 0;
+    grading.measuring.min_pairs = grading.measuring.max_pairs = *options.timed_pairs;
+    grading.measuring.budget = grading.limit;
+  }
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
   grading.answers = options.answers;
   grading.trace = options.trace;

@@ -59,9 +59,10 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.add_option("--matrix", options.matrix, "skewed (default), even, or a Matrix Market file")
       ->type_name("NAME");
   app.add_option("--seed", options.seed, "seed of the values and of x")->capture_default_str();
-  app.add_option("--runs", options.timed_pairs, "timed runs on a GPU; 0 for none")
-      ->check(CLI::Range(std::size_t{0}, kMaxTimedPairs))
-      ->capture_default_str();
+  app.add_option("--runs", options.timed_pairs,
+                 "timed pairs of runs on a GPU, 0 for none; by default 20 and then as many as the "
+                 "ratio takes")
+      ->check(CLI::Range(std::size_t{0}, kMaxTimedPairs));
   app.add_option("--limit", options.limit_seconds,
                  "seconds that a function of the submission may take")
       ->check(CLI::Range(0.1, 86'400.0))
@@ -77,6 +78,8 @@ ParsedOptions parse_options(int argc, char** argv) {
       ->type_name("FILE");
   app.add_flag("--trace,!--no-trace", options.trace,
                "count loads and stores on the CPU device, and let it explain failures (default)");
+  app.add_flag("--gpu-counters,!--no-gpu-counters", options.gpu_counters,
+               "read the GPU's own counters too, where it lets (default)");
   app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);

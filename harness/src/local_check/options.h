@@ -14,7 +14,8 @@ struct LocalCheckOptions {
   DeviceChoice device = DeviceChoice::kAuto;
   std::string matrix = "skewed";  ///< "skewed", "even", or a Matrix Market file
   std::uint64_t seed = 0;
-  std::size_t timed_pairs = 20;
+  std::optional<std::size_t> timed_pairs;  ///< exactly so many; 0: none; absent: as many as it takes
+  bool gpu_counters = true;
   double limit_seconds = 30;
   std::filesystem::path answers;
   std::filesystem::path rubric;  ///< empty: the points that are compiled in

@@ -20,6 +20,8 @@ constexpr std::uint64_t mix(std::uint64_t z) {
 
 constexpr std::uint64_t kValueStream = 1;
 constexpr std::uint64_t kVectorStream = 2;
+constexpr std::uint64_t kSignStream = 3;
+constexpr std::uint64_t kRunStream = 4;
 
 constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
   return mix(mix(mix(seed) + stream) + index);
@@ -82,6 +84,18 @@ std::vector<float> exact_vector(std::size_t count, std::uint64_t seed) {
     x[i] = static_cast<float>(2 * bits - 7) / 8.0f;
   }
   return x;
+}
+
+std::vector<float> exact_row_signs(std::size_t rows, std::uint64_t seed) {
+  std::vector<float> signs(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    signs[row] = random_bits(seed, kSignStream, row) % 2 == 0 ? 1.0f : -1.0f;
+  }
+  return signs;
+}
+
+std::uint64_t run_seed(std::uint64_t seed, std::size_t run) {
+  return random_bits(seed, kRunStream, run);
 }
 
 Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed) {

@@ -1,5 +1,10 @@
 #include "rowsort/worker/device_worker.h"
 
+#include "rowsort/matrix/exact_inputs.h"
+
+#include <algorithm>
+#include <stdexcept>
+
 #include "call.h"
 
 namespace rowsort {
@@ -7,6 +12,36 @@ namespace {
 
 // For a worker to start and open its device.
 constexpr std::chrono::milliseconds kStartLimit{60'000};
+
+// The matrix with the signs that a run gave its rows.
+Csr with_signs(const CsrView& matrix, const std::vector<float>& signs) {
+  Csr signed_matrix{matrix.cols,
+                    {matrix.row_ptr.begin(), matrix.row_ptr.end()},
+                    {matrix.col_idx.begin(), matrix.col_idx.end()},
+                    {matrix.val.begin(), matrix.val.end()}};
+  for (std::size_t row = 0; row < matrix.rows(); ++row) {
+    for (std::size_t e = matrix.row_begin(row); e < matrix.row_end(row); ++e) {
+      signed_matrix.val[e] *= signs[row];
+    }
+  }
+  return signed_matrix;
+}
+
+// Both memories hold the inputs of the last run.
+std::optional<std::string> find_timed_tampering(SharedMemory& memory, const JobLayout& layout,
+                                                const TimingTask& task,
+                                                const TimingRecord& record) {
+  const std::uint64_t seed = run_seed(task.seed, record.pairs - 1);
+  const std::vector<float> x = exact_vector(task.unsorted.cols, seed);
+  const std::vector<float> signs = exact_row_signs(task.unsorted.rows(), seed);
+  const auto submitted =
+      find_tampering(job_submitted(memory, layout), with_signs(task.submitted, signs), x);
+  if (submitted) return submitted;
+  const auto unsorted =
+      find_tampering(job_unsorted(memory, layout), with_signs(task.unsorted, signs), x);
+  if (unsorted) return "in the memory of the baseline's kernel, " + *unsorted;
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -63,27 +98,57 @@ KernelRun DeviceWorker::run(const CsrView& matrix, std::span<const float> x, int
   });
 }
 
-KernelTiming DeviceWorker::time(const CsrView& unsorted, const CsrView& submitted,
-                                std::span<const float> x, int block_size, std::size_t pairs) {
+KernelTiming DeviceWorker::time(const TimingTask& task) {
   return as_environment([&] {
+    if (role_ == WorkerRole::kCuda) start();
     WorkerProcess& process = worker();
-    JobHeader& header = start_job(process.memory(), JobKind::kTime, unsorted);
-    header.block_size = block_size;
-    header.timed_pairs = pairs;
+    JobHeader& header = start_job(process.memory(), JobKind::kTime, task.unsorted);
+    header.block_size = task.block_size;
+    header.seed = task.seed;
+    header.rule = task.rule;
     const JobLayout layout = allot(process.memory());
-    job_unsorted(process.memory(), layout).fill(unsorted, x);
-    job_submitted(process.memory(), layout).fill(submitted, x);
+    const std::size_t rows = task.unsorted.rows();
+    const std::vector<float> no_x(task.unsorted.cols);
+    job_unsorted(process.memory(), layout).fill(task.unsorted, no_x);
+    job_submitted(process.memory(), layout).fill(task.submitted, no_x);
+    std::copy(task.order.begin(), task.order.end(),
+              job_part<int>(process.memory(), layout.order, rows).begin());
 
     KernelTiming timing;
-    timing.fault = call(process, limit_);
+    timing.fault = call(process, limit_ + task.rule.budget);
     if (timing.fault) return timing;
-    const auto samples = job_part<TimedPair>(process.memory(), layout.samples, pairs);
-    timing.pairs.assign(samples.begin(), samples.end());
-    const auto results = job_part<float>(process.memory(), layout.results, pairs * unsorted.rows());
-    timing.results.assign(results.begin(), results.end());
-    timing.tampering = find_tampering(job_submitted(process.memory(), layout), submitted, x);
+    try {
+      SharedMemory& memory = process.memory();
+      const auto record = job_part<const TimingRecord>(memory, layout.timing, 1).front();
+      const auto pairs = job_part<const TimedPair>(memory, layout.samples, record.pairs);
+      const auto results = job_part<const float>(memory, layout.results, record.pairs * rows);
+      timing.samples = from_record(record);
+      timing.samples.pairs.assign(pairs.begin(), pairs.end());
+      timing.results.assign(results.begin(), results.end());
+      if (record.pairs > 0) timing.tampering = find_timed_tampering(memory, layout, task, record);
+    } catch (const std::out_of_range& error) {
+      timing.fault = malformed_answer(error);
+    }
     return timing;
   });
+}
+
+KernelCounters DeviceWorker::count(const CsrView& matrix, std::span<const float> x,
+                                   int block_size) {
+  try {
+    WorkerProcess& process = worker();
+    start_job(process.memory(), JobKind::kCount, matrix).block_size = block_size;
+    const JobLayout layout = allot(process.memory());
+    job_unsorted(process.memory(), layout).fill(matrix, x);
+    if (const auto fault = call(process, limit_)) {
+      return {{}, "the run to be counted failed: " + fault->message};
+    }
+    const JobHeader& reply = job_header(process.memory());
+    if (!reply.counted) return {{}, load_text(reply.message)};
+    return {reply.counters, {}};
+  } catch (const std::exception& error) {
+    return {{}, error.what()};
+  }
 }
 
 }  // namespace rowsort

@@ -16,9 +16,11 @@ JobLayout::JobLayout(const JobHeader& header)
   }
   if (header.kind != JobKind::kTime) return;
   submitted = bytes;
-  samples = align_part(submitted + matrix.bytes);
-  results = align_part(samples + header.timed_pairs * sizeof(TimedPair));
-  bytes = align_part(results + header.timed_pairs * header.rows * sizeof(float));
+  order = align_part(submitted + matrix.bytes);
+  timing = align_part(order + header.rows * sizeof(int));
+  samples = align_part(timing + sizeof(TimingRecord));
+  results = align_part(samples + header.rule.max_pairs * sizeof(TimedPair));
+  bytes = align_part(results + header.rule.max_pairs * header.rows * sizeof(float));
 }
 
 JobHeader& job_header(SharedMemory& memory) {

@@ -45,6 +45,8 @@ Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
       const bool sorted = !prepared.fault || reply.stage == JobStage::kRebuild;
       if (sorted) read_order(prepared, reply, layout.answer);
       if (!prepared.fault) read_rebuilt(prepared, reply, layout.answer);
+      if (sorted) prepared.sort_seconds = reply.sort_seconds;
+      if (!prepared.fault) prepared.rebuild_seconds = reply.rebuild_seconds;
     } catch (const std::out_of_range& error) {
       prepared.fault = malformed_answer(error);
     }

@@ -5,6 +5,7 @@
 #include "rowsort/worker/job.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <stdexcept>
@@ -14,6 +15,10 @@
 
 namespace rowsort {
 namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 class Worker {
  public:
@@ -33,6 +38,8 @@ class Worker {
       end(JobOutcome::kDone, "");
     } catch (const DeviceUnavailable& unavailable) {
       end(JobOutcome::kEnvironmentFault, unavailable.what());
+    } catch (const CountersUnavailable& unavailable) {
+      end(JobOutcome::kDone, unavailable.what());
     } catch (const SubmissionFailure& failure) {
       end(JobOutcome::kSubmissionFault, failure.what());
     } catch (const std::exception& exception) {
@@ -72,6 +79,9 @@ class Worker {
       case JobKind::kTime:
         time(layout);
         break;
+      case JobKind::kCount:
+        count(layout);
+        break;
       case JobKind::kTrace:
         trace(layout);
         break;
@@ -81,12 +91,16 @@ class Worker {
   void prepare(const JobLayout& layout) {
     const Csr matrix = copy_matrix(layout);
     enter(JobStage::kSortRows);
+    const auto start = std::chrono::steady_clock::now();
     const std::vector<int> order = submission_.sort_rows(matrix);
+    header().sort_seconds = seconds_since(start);
     std::size_t end = append<int>(layout.answer, order);
     header().order_size = order.size();
 
     enter(JobStage::kRebuild);
+    const auto rebuild_start = std::chrono::steady_clock::now();
     const Csr rebuilt = submission_.rebuild(matrix, order);
+    header().rebuild_seconds = seconds_since(rebuild_start);
     end = append<int>(end, rebuilt.row_ptr);
     end = append<int>(end, rebuilt.col_idx);
     append<float>(end, rebuilt.val);
@@ -118,12 +132,22 @@ class Worker {
   void time(const JobLayout& layout) {
     Device& target = device();
     enter(JobStage::kKernel);
-    const std::size_t pairs = header().timed_pairs;
-    const std::vector<TimedPair> samples = target.time(
-        job_unsorted(memory_, layout), job_submitted(memory_, layout), header().block_size, pairs,
-        job_part<float>(memory_, layout.results, pairs * layout.matrix.rows));
-    std::copy(samples.begin(), samples.end(),
-              job_part<TimedPair>(memory_, layout.samples, pairs).begin());
+    const std::size_t rows = layout.matrix.rows;
+    const std::size_t max_pairs = header().rule.max_pairs;
+    const TimingSamples samples = target.time(
+        {job_unsorted(memory_, layout), job_submitted(memory_, layout),
+         job_part<const int>(memory_, layout.order, rows), header().block_size, header().seed,
+         header().rule, job_part<float>(memory_, layout.results, max_pairs * rows)});
+    job_part<TimingRecord>(memory_, layout.timing, 1).front() = to_record(samples);
+    std::copy(samples.pairs.begin(), samples.pairs.end(),
+              job_part<TimedPair>(memory_, layout.samples, samples.pairs.size()).begin());
+  }
+
+  void count(const JobLayout& layout) {
+    Device& target = device();
+    enter(JobStage::kKernel);
+    header().counters = target.count(job_unsorted(memory_, layout), header().block_size);
+    header().counted = true;
   }
 
   Csr copy_matrix(const JobLayout& layout) {

@@ -1,7 +1,7 @@
 #include "study.h"
 
 #include "rowsort/checks/rows.h"
-#include "rowsort/grade/timing.h"
+#include "rowsort/measure/statistics.h"
 
 #include <algorithm>
 #include <numeric>

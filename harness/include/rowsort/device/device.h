@@ -1,15 +1,15 @@
 #pragma once
 
 #include "rowsort/device/device_image.h"
+#include "rowsort/device/hardware_counters.h"
 #include "rowsort/device/kernel_memory.h"
+#include "rowsort/device/timing.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace rowsort {
 
@@ -47,12 +47,6 @@ struct DeviceInfo {
 /// Oldest GPU that the exercise runs on: compute capability 7.5 (Turing).
 inline constexpr int kMinComputeCapability = 75;
 
-/// One timed pair, in microseconds.
-struct TimedPair {
-  float unsorted = 0;   ///< the harness's kernel on the matrix as it is
-  float submitted = 0;  ///< the submission's kernel on the matrix in its order
-};
-
 /// Somewhere to run spmv_sorted.
 class Device {
  public:
@@ -64,12 +58,16 @@ class Device {
   /// launched. Throws SubmissionFailure and DeviceUnavailable.
   virtual void run(KernelMemory memory, int block_size) = 0;
 
-  /// Times `pairs` runs of each kernel, taking turns. `results` has pairs * rows floats and gets y
-  /// of each timed run of the submission, so that every one can be verified. Both memories are
-  /// afterwards as the kernels left them. Throws SubmissionFailure, and DeviceUnavailable also
-  /// where the device has no clock that means anything.
-  virtual std::vector<TimedPair> time(KernelMemory unsorted, KernelMemory submitted, int block_size,
-                                      std::size_t pairs, std::span<float> results) = 0;
+  /// Times the submission's kernel against the harness's own, and what is worth knowing beside
+  /// them (timing.h). Both memories are afterwards as the kernels left them, the submitted one with
+  /// the inputs of the last run. Throws SubmissionFailure, and DeviceUnavailable also where the
+  /// device has no clock that means anything.
+  virtual TimingSamples time(const TimingRequest& request) = 0;
+
+  /// Reads the hardware's counters while the submission's kernel runs over `memory`, which takes
+  /// several runs; everything they wrote is then in `memory`. Throws SubmissionFailure,
+  /// CountersUnavailable and DeviceUnavailable.
+  virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
 };
 
 /// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,5 +32,8 @@ Exercise even_exercise(std::uint64_t seed);
 /// A user's own matrix, compared within a bound. Throws MatrixMarketError, and std::length_error
 /// where 32-bit offsets cannot address it.
 Exercise file_exercise(const std::filesystem::path& file, std::uint64_t seed);
+
+/// What y = A x has to be for another x, judged as `exercise` is.
+ExpectedRows expect(const Exercise& exercise, std::span<const float> x);
 
 }  // namespace rowsort

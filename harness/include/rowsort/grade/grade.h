@@ -76,13 +76,42 @@ struct MemoryTraffic {
   std::string not_counted_because = {};  ///< empty when submitted is there
 };
 
+/// What the time model makes of a timed kernel (measure/time_model.h), in microseconds.
+struct ModelledTimes {
+  double unsorted = 0;
+  double submitted = 0;
+  TimeConstants constants;
+};
+
+/// A timed kernel: every sample, and what they come to.
+struct Timing {
+  MeasuringRule rule;
+  TimingSamples samples;
+  Measurement measurement;
+  std::optional<ModelledTimes> model;
+  std::string not_modelled_because;  ///< empty when model is there
+};
+
+/// Seconds that the submission's host functions took, by its own process's word.
+struct HostTimes {
+  std::optional<double> sort_seconds;
+  std::optional<double> rebuild_seconds;
+};
+
+/// The GPU's own counters of one run of the kernel on each matrix, taken apart from the timed runs.
+struct GpuCounters {
+  std::optional<HardwareCounters> unsorted;
+  std::optional<HardwareCounters> submitted;
+  std::string not_counted_because;  ///< empty when both are there
+};
+
 struct Ratios {
   std::optional<double> predicted;  ///< lane-slots unsorted / submitted
-  std::optional<double>
-      measured;                   ///< median of unsorted time / submitted time over the timed pairs
+  std::optional<double> measured;  ///< median of unsorted time / submitted time, see Timing
   std::optional<double> claimed;  ///< by the student
   std::string not_measured_because;              ///< empty when measured is there
   std::optional<double> predicted_by_sectors{};  ///< load sectors unsorted / submitted
+  std::optional<double> predicted_by_time{};     ///< by the time model
 };
 
 /// Everything that is known of a graded submission. grade_json.h writes it, report.h prints it.
@@ -101,7 +130,9 @@ struct Grade {
   LaneSlots lane_slots;
   MemoryTraffic memory;
   Ratios ratio;
-  std::vector<TimedPair> timed_pairs;
+  std::optional<Timing> timing;  ///< absent when the kernel was not timed
+  HostTimes host;
+  GpuCounters counters;
   std::optional<DeviceInfo> device;
   std::string device_note;  ///< why the CPU device was taken in place of a GPU
   std::optional<Answers> answers;

@@ -24,7 +24,9 @@ struct GradingOptions {
   std::string submission;  ///< name for the grade
   WorkerCommand worker;    ///< starts a worker that is linked with the submission
   DeviceChoice device = DeviceChoice::kAuto;
-  std::size_t timed_pairs = 20;  ///< runs of baseline and submission each; 0: no measured ratio
+  bool time = true;              ///< on a GPU; otherwise no measured ratio
+  MeasuringRule measuring;       ///< how it is timed
+  bool gpu_counters = true;      ///< read the GPU's counters, where it lets
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
   Rubric rubric;

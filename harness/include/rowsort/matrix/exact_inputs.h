@@ -66,6 +66,14 @@ Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed);
 /// The same matrix in coordinate form, its entries in row order.
 Coo exact_coo(std::span<const int> row_lengths, std::uint64_t seed);
 
+/// A sign, 1 or -1, for each row. A row whose values are multiplied by one stays as exact as it was
+/// and its result changes its sign: so one matrix gives inputs that no kernel has seen, and their
+/// results without another product.
+std::vector<float> exact_row_signs(std::size_t rows, std::uint64_t seed);
+
+/// The seed of the inputs of one of several runs that a seed is for.
+std::uint64_t run_seed(std::uint64_t seed, std::size_t run);
+
 /// The vector x that goes with a seed; `count` is the number of the matrix's columns.
 std::vector<float> exact_vector(std::size_t count, std::uint64_t seed);
 

@@ -21,12 +21,28 @@ struct KernelRun {
   std::optional<std::string> tampering;  ///< what it changed that it must not, as one sentence
 };
 
+/// What to time: the same matrix unsorted and in the order submitted.
+struct TimingTask {
+  CsrView unsorted;
+  CsrView submitted;
+  std::span<const int> order;
+  int block_size = 0;
+  std::uint64_t seed = 0;  ///< of the inputs that each run gets of its own, see TimingRequest
+  MeasuringRule rule;
+};
+
 /// What timing left behind; all but `fault` is empty after one.
 struct KernelTiming {
   std::optional<SubmissionFault> fault;
-  std::vector<TimedPair> pairs;
+  TimingSamples samples;
   std::vector<float> results;  ///< y of each timed run of the submission, one after the other
   std::optional<std::string> tampering;
+};
+
+/// Hardware counters, or why there are none.
+struct KernelCounters {
+  std::optional<HardwareCounters> counters;
+  std::string not_counted_because;
 };
 
 /// A device in a worker process: kept from call to call while the worker lives when it is a GPU,
@@ -44,9 +60,13 @@ class DeviceWorker {
   /// Runs the kernel once on the matrix, which is in the submitted order. Throws EnvironmentError.
   KernelRun run(const CsrView& matrix, std::span<const float> x, int block_size);
 
-  /// Times it `pairs` times against the baseline on the unsorted matrix. Throws EnvironmentError.
-  KernelTiming time(const CsrView& unsorted, const CsrView& submitted, std::span<const float> x,
-                    int block_size, std::size_t pairs);
+  /// Times it against the baseline on the unsorted matrix, in a process that has not run it before.
+  /// Throws EnvironmentError.
+  KernelTiming time(const TimingTask& task);
+
+  /// Counts one run of the kernel on the matrix. That a run was not counted is nobody's fault: never
+  /// throws for it.
+  KernelCounters count(const CsrView& matrix, std::span<const float> x, int block_size);
 
  private:
   void start();

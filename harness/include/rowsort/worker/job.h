@@ -4,6 +4,7 @@
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/device/trace.h"
 #include "rowsort/worker/shared_memory.h"
+#include "rowsort/worker/timing_record.h"
 
 #include <array>
 #include <cstddef>
@@ -16,13 +17,12 @@
 /// What the harness and a worker process say to each other, in memory that they share.
 ///
 /// The memory begins with a JobHeader. At kHeaderBytes follows, in every job but kProbe, a matrix
-/// in a KernelLayout: in kPrepare and kTime as it is, in kRun and kTrace the one to run on. Behind
-/// it stand
+/// in a KernelLayout: in kPrepare and kTime as it is, in kRun, kCount and kTrace the one to run on.
+/// Behind it stand
 ///
 /// - in kPrepare the answer of the worker: order, then row_ptr, col_idx and val of the rebuilt CSR;
-/// - in kTime the matrix in the submitted order, then timed_pairs TimedPair, then timed_pairs *
-/// rows
-///   floats of results;
+/// - in kTime the matrix in the submitted order, then that order, rows ints, then a TimingRecord,
+///   then room for rule.max_pairs TimedPair, then for as many times rows floats of results;
 /// - in kTrace kMaxSiteRecords SiteRecord, of which the first site_count are filled in.
 ///
 /// Each part starts at a multiple of kBufferAlignment. What a worker that runs a submission's code
@@ -35,6 +35,7 @@ enum class JobKind : std::uint32_t {
   kPrepare,  ///< call sort_rows and rebuild
   kRun,      ///< run the kernel once
   kTime,     ///< time the kernel against the baseline
+  kCount,    ///< read the hardware's counters while the kernel runs
   kTrace     ///< run the kernel once on the CPU device, count and diagnose
 };
 
@@ -84,12 +85,15 @@ struct JobHeader {
   std::uint64_t rows;
   std::uint64_t cols;
   std::uint64_t nnz;
-  std::uint64_t timed_pairs;
+  std::uint64_t seed;   ///< time: of the inputs of its runs
+  MeasuringRule rule;   ///< time
 
   // What is answered, by the worker.
   JobStage stage;
   JobOutcome outcome;
   std::int32_t submission_block_size;
+  double sort_seconds;     ///< prepare: in sort_rows
+  double rebuild_seconds;  ///< prepare: in rebuild
   std::uint64_t order_size;
   std::uint64_t rebuilt_cols;
   std::uint64_t rebuilt_row_ptr_size;
@@ -101,6 +105,8 @@ struct JobHeader {
   std::uint64_t load_sectors;
   std::uint64_t store_requests;
   std::uint64_t store_sectors;
+  bool counted;  ///< count: counters is filled in; if not, message says why
+  HardwareCounters counters;
   DeviceRecord device;
   std::array<char, kMaxMessageBytes> message;
 };
@@ -122,7 +128,9 @@ struct JobLayout {
   std::size_t unsorted = 0;   ///< offset of the matrix as it is
   std::size_t answer = 0;     ///< prepare: offset of the order
   std::size_t submitted = 0;  ///< time: offset of the matrix in the submitted order
-  std::size_t samples = 0;    ///< time: offset of timed_pairs TimedPair
+  std::size_t order = 0;      ///< time: offset of that order
+  std::size_t timing = 0;     ///< time: offset of the TimingRecord
+  std::size_t samples = 0;    ///< time: offset of the TimedPairs
   std::size_t results = 0;    ///< time: offset of the results
   std::size_t sites = 0;      ///< trace: offset of the site records
   std::size_t bytes = 0;      ///< of the whole job as asked, without a prepare's answer

@@ -18,6 +18,8 @@ struct Prepared {
   std::optional<std::span<const int>> order;  ///< absent when sort_rows did not return
   std::optional<CsrView> rebuilt;             ///< absent when rebuild did not return
   std::optional<SubmissionFault> fault;       ///< present when something is absent
+  std::optional<double> sort_seconds{};       ///< in sort_rows; absent when it did not return
+  std::optional<double> rebuild_seconds{};    ///< in rebuild; absent when it did not return
 };
 
 /// Calls sort_rows and rebuild on the matrix, in a process that is gone when this returns.

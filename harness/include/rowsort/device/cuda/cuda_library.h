@@ -18,7 +18,7 @@ class CudaLibrary {
   CudaLibrary(const CudaLibrary&) = delete;
   CudaLibrary& operator=(const CudaLibrary&) = delete;
 
-  /// The kernel with this unmangled name, valid while the library is loaded.
+  /// The kernel with this unmangled name, on the device and valid while the library is loaded.
   CUfunction kernel(const char* name) const;
 
  private:
@@ -30,5 +30,8 @@ class CudaLibrary {
 /// next synchronisation.
 void launch_kernel(CUfunction kernel, unsigned blocks, unsigned threads_per_block,
                    void** arguments);
+
+/// How many blocks of this kernel fit on a multiprocessor at a time. Throws CudaError.
+int resident_blocks(CUfunction kernel, int block_size);
 
 }  // namespace rowsort

@@ -1,0 +1,125 @@
+#include "time_calibration.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/measure/statistics.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace rowsort {
+namespace {
+
+// No multiple of a sector, so that the rows of a warp do not all begin alike.
+constexpr int kCalibrationRowLength = 251;
+constexpr std::size_t kRuns = 5;
+// Fewer multiprocessors than these say little of all of them.
+constexpr std::size_t kFewestMultiprocessors = 8;
+constexpr unsigned kMostWarpsPerBlock = 32;
+
+int attribute(cudaDeviceAttr which) {
+  int value = 0;
+  ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&value, which, 0));
+  return value;
+}
+
+class Calibration {
+ public:
+  Calibration(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix, const float* x)
+      : timer_(timer),
+        kernel_(kernel),
+        matrix_(matrix),
+        x_(x),
+        multiprocessors_(static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount))),
+        most_warps_(static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerMultiProcessor)) /
+                    static_cast<unsigned>(kWarpSize)),
+        col_idx_(matrix.nnz) {
+    ROWSORT_CUDA_CALL(cudaMemcpy(col_idx_.data(), matrix.col_idx, matrix.nnz * sizeof(int),
+                                 cudaMemcpyDeviceToHost));
+  }
+
+  TimeCalibration run() {
+    TimeCalibration calibration;
+    calibration.launch_microseconds = time_empty_launch();
+    for (unsigned warps = 1; warps <= most_warps_; warps *= 2) {
+      time_point(warps, 1, calibration.one_row);
+      time_point(warps, kWarpSize, calibration.all_rows);
+    }
+    return calibration;
+  }
+
+ private:
+  double time_empty_launch() {
+    const int nothing[1] = {0};
+    const CudaBuffer row_ptr(sizeof(nothing));
+    ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), nothing, sizeof(nothing), cudaMemcpyHostToDevice));
+    return median_time(row_ptr, row_ptr, 0, 1, kWarpSize);
+  }
+
+  // Warps of `long_rows` long rows and otherwise empty ones, as many on each multiprocessor as
+  // asked: in one block each, or where a block cannot hold them in several on all multiprocessors.
+  void time_point(unsigned warps, std::size_t long_rows, std::vector<CalibrationPoint>& points) {
+    const std::size_t nonzeros = long_rows * static_cast<std::size_t>(kCalibrationRowLength);
+    const unsigned block_warps = std::min(warps, kMostWarpsPerBlock);
+    const std::size_t used = std::min(multiprocessors_, matrix_.nnz / (warps * nonzeros));
+    if (used < kFewestMultiprocessors) return;
+    if (warps > block_warps && used < multiprocessors_) return;
+    const std::vector<int> offsets = row_offsets(used * warps, long_rows);
+    const CudaBuffer row_ptr(offsets.size() * sizeof(int));
+    const CudaBuffer y(offsets.size() * sizeof(float));
+    ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), offsets.data(), offsets.size() * sizeof(int),
+                                 cudaMemcpyHostToDevice));
+    const double time = median_time(row_ptr, y, offsets.size() - 1,
+                                    used * warps / block_warps, block_warps * kWarpSize);
+    points.push_back({first_warp(offsets), warps, time});
+  }
+
+  static std::vector<int> row_offsets(std::size_t warps, std::size_t long_rows) {
+    std::vector<int> offsets{0};
+    for (std::size_t row = 0; row < warps * kWarpSize; ++row) {
+      const bool is_long = row % kWarpSize >= kWarpSize - long_rows;
+      offsets.push_back(offsets.back() + (is_long ? kCalibrationRowLength : 0));
+    }
+    return offsets;
+  }
+
+  // All warps are alike but for where in a sector they begin.
+  WarpWork first_warp(const std::vector<int>& offsets) const {
+    const auto count = static_cast<std::size_t>(offsets[kWarpSize]);
+    const std::vector<float> val(count);
+    return warp_work(CsrView(matrix_.cols, std::span(offsets).first(kWarpSize + 1),
+                             std::span(col_idx_).first(count), val))
+        .front();
+  }
+
+  double median_time(const CudaBuffer& row_ptr, const CudaBuffer& y, std::size_t rows,
+                     std::size_t blocks, std::size_t block_size) {
+    const void* offsets = row_ptr.data();
+    const void* col_idx = matrix_.col_idx;
+    const void* val = matrix_.val;
+    const void* x = x_;
+    void* result = y.data();
+    void* arguments[] = {&offsets, &col_idx, &val, &x, &result, &rows};
+    const std::vector<float> times = timer_.series(kRuns, [&] {
+      launch_kernel(kernel_, static_cast<unsigned>(blocks), static_cast<unsigned>(block_size),
+                    arguments);
+    });
+    return median({times.begin(), times.end()});
+  }
+
+  KernelTimer& timer_;
+  CUfunction kernel_;
+  CsrOnDevice matrix_;
+  const float* x_;
+  std::size_t multiprocessors_;
+  unsigned most_warps_;
+  std::vector<int> col_idx_;
+};
+
+}  // namespace
+
+TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
+                          const float* x) {
+  return Calibration(timer, kernel, matrix, x).run();
+}
+
+}  // namespace rowsort

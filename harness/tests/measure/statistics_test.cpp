@@ -1,0 +1,138 @@
+#include "rowsort/measure/statistics.h"
+
+#include "samples.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+namespace rowsort {
+namespace {
+
+std::vector<double> one_to(int n) {
+  std::vector<double> values(static_cast<std::size_t>(n));
+  std::iota(values.begin(), values.end(), 1.0);
+  return values;
+}
+
+TEST(Median, OfAnOddAndAnEvenNumberOfValues) {
+  EXPECT_EQ(median({3}), 3);
+  EXPECT_EQ(median({5, 1, 3}), 3);
+  EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
+  EXPECT_EQ(median({1, 1, 100, 100}), 50.5);
+}
+
+TEST(Quantile, IsLinearBetweenNeighbours) {
+  EXPECT_EQ(quantile({10, 30, 20}, 0), 10);
+  EXPECT_EQ(quantile({10, 30, 20}, 0.5), 20);
+  EXPECT_EQ(quantile({10, 30, 20}, 0.75), 25);
+  EXPECT_EQ(quantile({10, 30, 20}, 1), 30);
+  EXPECT_EQ(quantile({7}, 0.9), 7);
+}
+
+// Ranks for 95% as printed in tables of the sign test: n, k.
+TEST(MedianInterval, HasTheRanksOfThePrintedTables) {
+  for (const auto& [n, k] : {std::pair{6, 1}, {8, 1}, {9, 2}, {10, 2}, {12, 3}, {15, 4}, {20, 6},
+                             {25, 8}, {30, 10}, {40, 14}, {50, 18}}) {
+    std::vector<double> values = one_to(n);
+    std::reverse(values.begin(), values.end());
+    const auto interval = median_interval(values, 0.95);
+    ASSERT_TRUE(interval) << n;
+    EXPECT_EQ(interval->low, k) << n;
+    EXPECT_EQ(interval->high, n + 1 - k) << n;
+  }
+}
+
+TEST(MedianInterval, NeedsSixValuesFor95Percent) {
+  EXPECT_FALSE(median_interval({}, 0.95));
+  EXPECT_FALSE(median_interval(one_to(5), 0.95));
+  EXPECT_TRUE(median_interval(one_to(6), 0.95));
+  EXPECT_FALSE(median_interval(one_to(6), 0.99));
+}
+
+// Of a skewed distribution too: that is what it is for.
+TEST(MedianInterval, HoldsTheMedianAsOftenAsItSays) {
+  constexpr int kTrials = 2000;
+  int held = 0;
+  Noise noise(3);
+  for (int trial = 0; trial < kTrials; ++trial) {
+    std::vector<double> values(25);
+    for (double& value : values) value = noise.exponential();
+    held += median_interval(values, 0.95)->contains(std::log(2.0)) ? 1 : 0;
+  }
+  EXPECT_GE(held, kTrials * 94 / 100);
+  EXPECT_LE(held, kTrials * 98 / 100);
+}
+
+std::vector<double> around(double centre, double deviation, int count, std::uint64_t seed) {
+  Noise noise(seed);
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) values.push_back(centre + deviation * noise.normal());
+  return values;
+}
+
+std::vector<double> joined(std::vector<double> a, const std::vector<double>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+TEST(TwoModes, AreFoundWithTheirShares) {
+  const auto modes = find_two_modes(joined(around(279, 1, 6, 1), around(186, 1, 14, 2)));
+  ASSERT_TRUE(modes);
+  EXPECT_NEAR(modes->low, 186, 2);
+  EXPECT_NEAR(modes->high, 279, 2);
+  EXPECT_DOUBLE_EQ(modes->high_share, 0.3);
+}
+
+TEST(TwoModes, NoOutlierIsAMode) {
+  EXPECT_FALSE(find_two_modes(joined(around(93, 1, 19, 1), {300})));
+  EXPECT_FALSE(find_two_modes(joined(around(93, 1, 18, 1), {300, 301})));
+  EXPECT_TRUE(find_two_modes(joined(around(93, 1, 17, 1), {300, 301, 302})));
+}
+
+// Two values that a coarse clock alternates between, 1% apart, are clearly apart and do not matter.
+TEST(TwoModes, DoNotMatterWithinFivePercent) {
+  EXPECT_FALSE(find_two_modes(joined(around(100, 0.01, 10, 1), around(101, 0.01, 10, 2))));
+  EXPECT_TRUE(find_two_modes(joined(around(100, 0.01, 10, 1), around(106, 0.01, 10, 2))));
+}
+
+TEST(TwoModes, EqualValuesAndTooFewHaveNone) {
+  EXPECT_FALSE(find_two_modes({}));
+  EXPECT_FALSE(find_two_modes({1, 2, 3, 4, 5}));
+  EXPECT_FALSE(find_two_modes(std::vector<double>(20, 93.0)));
+}
+
+TEST(TwoModes, AreRarelySeenInASampleThatHasOne) {
+  int normal = 0;
+  int uniform = 0;
+  Noise noise(11);
+  for (int trial = 0; trial < 1000; ++trial) {
+    std::vector<double> values(20);
+    for (double& value : values) value = 100 + 20 * noise.normal();
+    normal += find_two_modes(values) ? 1 : 0;
+    for (double& value : values) value = 50 + 100 * noise.uniform();
+    uniform += find_two_modes(values) ? 1 : 0;
+  }
+  EXPECT_LE(normal, 2);
+  EXPECT_LE(uniform, 10);
+}
+
+TEST(Trend, IsSeenThroughNoiseAndNotInNoise) {
+  Noise noise(5);
+  std::vector<double> rising;
+  std::vector<double> level;
+  for (int i = 0; i < 30; ++i) {
+    rising.push_back(100 + 0.5 * i + noise.normal());
+    level.push_back(100 + noise.normal());
+  }
+  EXPECT_TRUE(has_trend(rising));
+  std::reverse(rising.begin(), rising.end());
+  EXPECT_TRUE(has_trend(rising));
+  EXPECT_FALSE(has_trend(level));
+  EXPECT_FALSE(has_trend(std::vector<double>(30, 1.0)));
+  EXPECT_FALSE(has_trend(std::vector<double>{1, 2, 3}));
+}
+
+}  // namespace
+}  // namespace rowsort
