@@ -1,12 +1,12 @@
 #include "submission_timing.h"
 
+#include "rowsort/device/cuda/cuda_fault.h"
 #include "rowsort/device/cuda/kernel_timer.h"
 #include "rowsort/device/cuda/spmv_floor.h"
 #include "rowsort/matrix/exact_inputs.h"
 
 #include <chrono>
 
-#include "cuda_fault.h"
 #include "device_copy.h"
 #include "gpu_processes.h"
 #include "time_calibration.h"
@@ -39,7 +39,8 @@ class RunMatrix {
     void* signed_val = copy_.val();
     std::size_t rows = copy_.layout().rows;
     void* arguments[] = {&row_ptr, &val, &sign, &signed_val, &rows};
-    launch_kernel(sign_rows_, static_cast<unsigned>(grid_size(rows * kWarpSize, kBaselineBlockSize)),
+    launch_kernel(sign_rows_,
+                  static_cast<unsigned>(grid_size(rows * kWarpSize, kBaselineBlockSize)),
                   kBaselineBlockSize, arguments);
   }
 
@@ -81,9 +82,7 @@ class SubmissionTiming {
     while (!enough_pairs(samples_.pairs, elapsed(), request_.rule)) {
       const std::size_t i = samples_.pairs.size();
       samples_.pairs.push_back(time_pair(i));
-      on_device([&] {
-        submitted_.copy().download_y(request_.results.subspan(i * rows_, rows_));
-      });
+      on_device([&] { submitted_.copy().download_y(request_.results.subspan(i * rows_, rows_)); });
     }
     on_device([&] {
       unsorted_.copy().download(request_.unsorted);
@@ -107,8 +106,8 @@ class SubmissionTiming {
     const std::uint64_t seed = run_seed(request_.seed, run);
     const std::vector<float> x = exact_vector(request_.submitted.layout().cols, seed);
     const std::vector<float> signs = exact_row_signs(rows_, seed);
-    ROWSORT_CUDA_CALL(cudaMemcpy(signs_.data(), signs.data(), rows_ * sizeof(float),
-                                 cudaMemcpyHostToDevice));
+    ROWSORT_CUDA_CALL(
+        cudaMemcpy(signs_.data(), signs.data(), rows_ * sizeof(float), cudaMemcpyHostToDevice));
     unsorted_.renew(x, signs_);
     submitted_.renew(x, signs_);
   }
@@ -136,9 +135,8 @@ class SubmissionTiming {
       submitted_.copy().copy_to_y(poison_);
       timer_.make_ready();
     });
-    return on_submission([&] {
-      return timer_.run([&] { submitted_.copy().launch(kernel, request_.block_size); });
-    });
+    return on_submission(
+        [&] { return timer_.run([&] { submitted_.copy().launch(kernel, request_.block_size); }); });
   }
 
   void add(const char* name, const std::function<void()>& launch) {
@@ -223,9 +221,8 @@ class SubmissionTiming {
 
 TimingSamples time_submission(DeviceImage submission, const CudaLibrary& harness,
                               const CudaLibrary& measuring, const TimingRequest& request) {
-  const auto timing = on_device([&] {
-    return std::make_unique<SubmissionTiming>(submission, harness, measuring, request);
-  });
+  const auto timing = on_device(
+      [&] { return std::make_unique<SubmissionTiming>(submission, harness, measuring, request); });
   return timing->run();
 }
 
