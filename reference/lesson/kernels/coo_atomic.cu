@@ -61,7 +61,12 @@ Plan coo_plan(const CsrView& matrix) {
 }
 
 Method coo_method(const char* id, const char* name, KernelCode code) {
-  return {id, name, coo_lane_slots, coo_size, [code](const CsrView& matrix, std::uint64_t) {
+  return {id,
+          name,
+          coo_lane_slots,
+          [](std::span<const int>) { return std::uint64_t{1}; },
+          coo_size,
+          [code](const CsrView& matrix, std::uint64_t) {
             Plan plan = coo_plan(matrix);
             plan.launches = {{ROWSORT_KERNEL_CODE(set_to_zero),
                               launch_shape(plan.rows, 256),

@@ -131,6 +131,13 @@ std::uint64_t adaptive_lane_slots(std::span<const int> lengths) {
   return slots;
 }
 
+std::uint64_t adaptive_rounds(std::span<const int> lengths) {
+  const std::uint64_t longest = longest_row(lengths);
+  const std::uint64_t longest_short = std::min<std::uint64_t>(longest, kLongRow - 1);
+  return std::max(rounds_of(longest, 128 * kAdaptiveVectors),
+                  rounds_of(longest_short, kAdaptiveLoads));
+}
+
 FormatSize adaptive_size(std::span<const int> lengths) {
   FormatSize size = vector_csr_size(lengths);
   size.bytes += lengths.size() * sizeof(int);
@@ -157,8 +164,8 @@ Plan adaptive_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_adaptive_methods() {
-  return {{"csr-adaptive", "adaptive CSR, sorted falling", adaptive_lane_slots, adaptive_size,
-           adaptive_plan}};
+  return {{"csr-adaptive", "adaptive CSR, sorted falling", adaptive_lane_slots, adaptive_rounds,
+           adaptive_size, adaptive_plan}};
 }
 
 }  // namespace rowsort::lesson

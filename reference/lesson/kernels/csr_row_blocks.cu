@@ -145,6 +145,11 @@ std::uint64_t row_blocks_lane_slots(std::span<const int> lengths) {
   return slots;
 }
 
+std::uint64_t row_blocks_rounds(std::span<const int> lengths) {
+  const std::uint64_t longest = longest_row(lengths);
+  return longest > kStreamNonzeros ? rounds_of(longest, kStreamThreads) : 1;
+}
+
 FormatSize row_blocks_size(std::span<const int> lengths) {
   FormatSize size = vector_csr_size(lengths);
   size.bytes += row_blocks(offsets_of(lengths), kStreamNonzeros, kStreamRows).size() * sizeof(int);
@@ -164,8 +169,8 @@ Plan row_blocks_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_row_blocks_methods() {
-  return {{"csr-row-blocks", "CSR, streamed by row blocks", row_blocks_lane_slots, row_blocks_size,
-           row_blocks_plan}};
+  return {{"csr-row-blocks", "CSR, streamed by row blocks", row_blocks_lane_slots,
+           row_blocks_rounds, row_blocks_size, row_blocks_plan}};
 }
 
 }  // namespace rowsort::lesson

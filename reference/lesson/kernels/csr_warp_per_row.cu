@@ -46,7 +46,9 @@ ROWSORT_LESSON_KERNEL(csr_warp_per_row);
 namespace rowsort::lesson {
 
 std::vector<Method> csr_warp_per_row_methods() {
-  return {{"csr-warp", "CSR, warp per row", lane_slots_warp_per_row, csr_size,
+  return {{"csr-warp", "CSR, warp per row", lane_slots_warp_per_row,
+           [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), 32); },
+           csr_size,
            [](const CsrView& matrix, std::uint64_t) {
              Plan plan = csr_plan(matrix);
              plan.launches.push_back({ROWSORT_KERNEL_CODE(csr_warp_per_row),

@@ -18,6 +18,7 @@ Method library_method(const char* id, const char* name, const char* format_of,
       id,
       name,
       {},
+      {},
       [format_of](std::span<const int> lengths) { return find_method(format_of).size(lengths); },
       [format_of, product](const CsrView& matrix, std::uint64_t limit) {
         Plan plan = find_method(format_of).plan(matrix, limit);

@@ -3,9 +3,6 @@
 
 #include "ell.h"
 
-// Places that a thread has under way at a time.
-constexpr int kEllLoads = 16;
-
 extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
                                               const float* __restrict__ val,
                                               const float* __restrict__ x, float* __restrict__ y,
@@ -52,7 +49,9 @@ Launch ell_launch(const Ell& ell, Argument col_idx, Argument val) {
 
 std::vector<Method> ell_methods() {
   return {{"ell", "ELL, thread per row",
-           [](std::span<const int> lengths) { return size_of(lengths).places; }, size_of,
+           [](std::span<const int> lengths) { return size_of(lengths).places; },
+           [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kEllLoads); },
+           size_of,
            [](const CsrView& matrix, std::uint64_t limit) {
              Ell ell = to_ell(matrix, limit);
              Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};

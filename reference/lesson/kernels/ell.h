@@ -2,6 +2,9 @@
 
 #include "kernel.h"
 
+// Places that a thread of ell_thread_per_row has under way at a time.
+inline constexpr int kEllLoads = 16;
+
 /// The kernel of ell.cu: a thread for each row, place k of row r at k * pitch + r (formats/ell.h).
 extern "C" __global__ void ell_thread_per_row(const int* col_idx, const float* val, const float* x,
                                               float* y, std::size_t rows, std::size_t pitch,

@@ -60,7 +60,11 @@ Method sliced_ell_method(const char* id, const char* name, std::size_t window) {
   const auto size = [window](std::span<const int> lengths) {
     return sliced_ell_size(lengths, window);
   };
-  return {id, name, [size](std::span<const int> lengths) { return size(lengths).places; }, size,
+  return {id,
+          name,
+          [size](std::span<const int> lengths) { return size(lengths).places; },
+          [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kSliceLoads); },
+          size,
           [window](const CsrView& matrix, std::uint64_t limit) {
             return sliced_ell_plan(matrix, window, limit);
           }};
