@@ -63,6 +63,7 @@ Plan coo_plan(const CsrView& matrix) {
 Method coo_method(const char* id, const char* name, KernelCode code) {
   return {id,
           name,
+          "COO",
           coo_lane_slots,
           [](std::span<const int>) { return std::uint64_t{1}; },
           coo_size,

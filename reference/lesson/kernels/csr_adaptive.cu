@@ -164,8 +164,8 @@ Plan adaptive_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_adaptive_methods() {
-  return {{"csr-adaptive", "adaptive CSR, sorted falling", adaptive_lane_slots, adaptive_rounds,
-           adaptive_size, adaptive_plan}};
+  return {{"csr-adaptive", "adaptive CSR, sorted falling", "CSR and order", adaptive_lane_slots,
+           adaptive_rounds, adaptive_size, adaptive_plan}};
 }
 
 }  // namespace rowsort::lesson

@@ -169,8 +169,8 @@ Plan row_blocks_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_row_blocks_methods() {
-  return {{"csr-row-blocks", "CSR, streamed by row blocks", row_blocks_lane_slots,
-           row_blocks_rounds, row_blocks_size, row_blocks_plan}};
+  return {{"csr-row-blocks", "CSR, streamed by row blocks", "CSR and row blocks",
+           row_blocks_lane_slots, row_blocks_rounds, row_blocks_size, row_blocks_plan}};
 }
 
 }  // namespace rowsort::lesson

@@ -55,6 +55,7 @@ Plan launched(Plan plan, unsigned block_size) {
 Method sorted_method(const char* id, const char* name, MakeOrder make_order, unsigned block_size) {
   return {id,
           name,
+          "CSR",
           [make_order](std::span<const int> lengths) {
             return lane_slots_thread_per_row(row_lengths_in_order(lengths, make_order(lengths)));
           },
@@ -73,7 +74,7 @@ std::vector<int> dealt_over_blocks_of_256(std::span<const int> lengths) {
 
 std::vector<Method> csr_thread_per_row_methods() {
   return {
-      {"csr-thread", "CSR, thread per row", lane_slots_thread_per_row, longest_row, csr_size,
+      {"csr-thread", "CSR, thread per row", "CSR", lane_slots_thread_per_row, longest_row, csr_size,
        [](const CsrView& matrix, std::uint64_t) { return launched(csr_plan(matrix), 256); }},
       sorted_method("sorted-rising", "sorted rising, thread per row", rising_order, 256),
       sorted_method("sorted-falling", "sorted falling, thread per row", falling_order, 64),

@@ -46,7 +46,7 @@ ROWSORT_LESSON_KERNEL(csr_warp_per_row);
 namespace rowsort::lesson {
 
 std::vector<Method> csr_warp_per_row_methods() {
-  return {{"csr-warp", "CSR, warp per row", lane_slots_warp_per_row,
+  return {{"csr-warp", "CSR, warp per row", "CSR", lane_slots_warp_per_row,
            [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), 32); },
            csr_size,
            [](const CsrView& matrix, std::uint64_t) {

@@ -12,11 +12,12 @@ namespace rowsort::lesson {
 namespace {
 
 // The plan of another method, its arrays given to the library in place of a kernel.
-Method library_method(const char* id, const char* name, const char* format_of,
+Method library_method(const char* id, const char* name, const char* format, const char* format_of,
                       CusparseProduct product) {
   return {
       id,
       name,
+      format,
       {},
       {},
       [format_of](std::span<const int> lengths) { return find_method(format_of).size(lengths); },
@@ -36,16 +37,16 @@ Method library_method(const char* id, const char* name, const char* format_of,
 
 std::vector<Method> cusparse_methods() {
   return {
-      library_method("cusparse-csr-1", "cuSPARSE CSR, algorithm 1", "csr-thread",
+      library_method("cusparse-csr-1", "cuSPARSE CSR, algorithm 1", "CSR", "csr-thread",
                      CusparseProduct::kCsrAlg1),
-      library_method("cusparse-csr-2", "cuSPARSE CSR, algorithm 2", "csr-thread",
+      library_method("cusparse-csr-2", "cuSPARSE CSR, algorithm 2", "CSR", "csr-thread",
                      CusparseProduct::kCsrAlg2),
-      library_method("cusparse-coo-1", "cuSPARSE COO, algorithm 1", "coo-atomic",
+      library_method("cusparse-coo-1", "cuSPARSE COO, algorithm 1", "COO", "coo-atomic",
                      CusparseProduct::kCooAlg1),
-      library_method("cusparse-coo-2", "cuSPARSE COO, algorithm 2", "coo-atomic",
+      library_method("cusparse-coo-2", "cuSPARSE COO, algorithm 2", "COO", "coo-atomic",
                      CusparseProduct::kCooAlg2),
-      library_method("cusparse-sliced-ell", "cuSPARSE sliced ELL", "sliced-ell-all",
-                     CusparseProduct::kSlicedEll),
+      library_method("cusparse-sliced-ell", "cuSPARSE sliced ELL", "sliced ELL, sorted",
+                     "sliced-ell-all", CusparseProduct::kSlicedEll),
   };
 }
 

@@ -48,7 +48,7 @@ Launch ell_launch(const Ell& ell, Argument col_idx, Argument val) {
 }
 
 std::vector<Method> ell_methods() {
-  return {{"ell", "ELL, thread per row",
+  return {{"ell", "ELL, thread per row", "ELL",
            [](std::span<const int> lengths) { return size_of(lengths).places; },
            [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kEllLoads); },
            size_of,

@@ -35,7 +35,7 @@ Plan hybrid_plan(const CsrView& matrix, std::uint64_t limit) {
 
 std::vector<Method> hybrid_methods() {
   return {
-      {"hybrid", "hybrid, ELL and COO", hybrid_lane_slots,
+      {"hybrid", "hybrid, ELL and COO", "hybrid", hybrid_lane_slots,
        [](std::span<const int> lengths) { return rounds_of(hybrid_width(lengths), kEllLoads) + 1; },
        hybrid_size, hybrid_plan}};
 }

@@ -56,12 +56,13 @@ Plan sliced_ell_plan(const CsrView& matrix, std::size_t window, std::uint64_t li
   return plan;
 }
 
-Method sliced_ell_method(const char* id, const char* name, std::size_t window) {
+Method sliced_ell_method(const char* id, const char* name, const char* format, std::size_t window) {
   const auto size = [window](std::span<const int> lengths) {
     return sliced_ell_size(lengths, window);
   };
   return {id,
           name,
+          format,
           [size](std::span<const int> lengths) { return size(lengths).places; },
           [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kSliceLoads); },
           size,
@@ -73,8 +74,10 @@ Method sliced_ell_method(const char* id, const char* name, std::size_t window) {
 }  // namespace
 
 std::vector<Method> sliced_ell_methods() {
-  return {sliced_ell_method("sliced-ell-1024", "sliced ELL, window 1,024", 1024),
-          sliced_ell_method("sliced-ell-all", "sliced ELL, all rows sorted", kWholeMatrix)};
+  return {
+      sliced_ell_method("sliced-ell-1024", "sliced ELL, window 1,024", "sliced ELL, 1,024", 1024),
+      sliced_ell_method("sliced-ell-all", "sliced ELL, all rows sorted", "sliced ELL, sorted",
+                        kWholeMatrix)};
 }
 
 }  // namespace rowsort::lesson

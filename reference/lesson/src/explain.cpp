@@ -179,7 +179,7 @@ class Explanation {
   }
 
   void lane_line(const std::string& label, std::size_t busy, std::size_t all) {
-    out_ << "  " << left_aligned(label, 18) << std::string(busy, '#')
+    out_ << "  " << left_aligned(label, 20) << std::string(busy, '#')
          << std::string(all - busy, '.') << "\n";
   }
 

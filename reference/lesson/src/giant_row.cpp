@@ -23,12 +23,12 @@ std::string refusal_of_ell(std::span<const int> lengths, std::uint64_t limit) {
 std::string giant_row_table(std::uint64_t format_limit) {
   std::vector<int> lengths = even_row_lengths();
   lengths[kRows / 2] = static_cast<int>(kRows);
-  Table table({"format of", "even matrix", "with one giant row"});
+  Table table({"format", "even matrix", "with one giant row"});
   const std::string dense = memory_text(dense_bytes(kRows, kRows));
   table.add({"dense array", dense, dense});
   for (const char* id : {"csr-thread", "coo-atomic", "hybrid", "sliced-ell-1024", "ell"}) {
     const Method& method = find_method(id);
-    table.add({method.name, memory_text(method.size(even_row_lengths()).bytes),
+    table.add({method.format, memory_text(method.size(even_row_lengths()).bytes),
                memory_text(method.size(lengths).bytes)});
   }
   return "\nOne giant row: the even matrix with every column in row " + grouped(kRows / 2) + "\n" +

@@ -15,8 +15,9 @@ namespace rowsort::lesson {
 
 /// One row of the lesson's tables: a storage format and a kernel that multiplies with it.
 struct Method {
-  std::string id;    ///< "csr-thread", for --kernel and JSON
-  std::string name;  ///< "CSR, thread per row"
+  std::string id;      ///< "csr-thread", for --kernel and JSON
+  std::string name;    ///< "CSR, thread per row"
+  std::string format;  ///< "CSR": methods of one format take the same memory
   /// Lane-slots that it issues, from the row lengths alone: each request by which a warp fetches
   /// column indices has 32 lanes with a place for a nonzero each, or four where a load fetches
   /// four. Empty for a library, which does not say what it does.

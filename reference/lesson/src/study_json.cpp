@@ -45,6 +45,7 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
   const std::uint64_t nonzeros = study.nonzeros();
   return {{"id", method.method->id},
           {"name", method.method->name},
+          {"format", method.method->format},
           {"outcome", outcome_name(method.outcome)},
           {"note", method.note.empty() ? json(nullptr) : json(method.note)},
           {"format_bytes", method.size.bytes},

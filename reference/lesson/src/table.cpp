@@ -21,7 +21,7 @@ std::string Table::text() const {
   const auto put = [&](const std::vector<std::string>& row) {
     std::string line;
     for (std::size_t c = 0; c < columns; ++c) {
-      const bool left = c == 0 || (text_last_ && c + 1 == columns);
+      const bool left = c < text_columns_;
       line += (c == 0 ? "" : "  ") +
               (left ? left_aligned(row[c], widths[c]) : right_aligned(row[c], widths[c]));
     }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "table.h"
 
@@ -128,12 +130,18 @@ class ResultCells {
   bool counts_;
 };
 
+// What the notes say, each once with the kernels that it is about.
 std::string notes(std::span<const MatrixStudy> studies) {
   std::string text;
   for (const MatrixStudy& study : studies) {
+    std::map<std::string, std::string> kernels;
     for (const MethodStudy& method : study.methods) {
       if (method.note.empty()) continue;
-      text += matrix_name(study) + ", " + method.method->name + ": " + method.note + "\n";
+      std::string& names = kernels[outcome_text(method) + ": " + method.note];
+      names += (names.empty() ? "" : "; ") + method.method->name;
+    }
+    for (const auto& [note, names] : kernels) {
+      text += matrix_name(study) + ", " + names + "\n  " + note + "\n";
     }
   }
   return text.empty() ? text : "\n" + text;
@@ -174,16 +182,18 @@ std::string matrices_table(std::span<const MatrixStudy> studies) {
 }
 
 std::string memory_table(std::span<const MatrixStudy> studies) {
-  Table table({"matrix", "format of", "memory", "bytes", "places", "padding", "beta"});
+  Table table({"matrix", "format", "memory", "bytes", "places", "padding", "beta"}, 2);
   for (const MatrixStudy& study : studies) {
     const Csr& matrix = study.exercise->matrix;
     const std::uint64_t dense = dense_bytes(matrix.rows(), matrix.cols);
     const std::uint64_t cells = dense / sizeof(float);
     table.add({matrix_name(study), "dense array", memory_text(dense), grouped(dense),
                grouped(cells), percent(padding_share(matrix.nnz(), cells)), ""});
+    std::set<std::string> shown;
     for (const MethodStudy& method : study.methods) {
+      if (!shown.insert(method.method->format).second) continue;
       const FormatSize& size = method.size;
-      table.add({matrix_name(study), method.method->name, memory_text(size.bytes),
+      table.add({matrix_name(study), method.method->format, memory_text(size.bytes),
                  grouped(size.bytes), grouped(size.places),
                  percent(padding_share(matrix.nnz(), size.places)),
                  fixed(chunk_occupancy(matrix.nnz(), size.places), 3)});
@@ -195,7 +205,7 @@ std::string memory_table(std::span<const MatrixStudy> studies) {
 }
 
 std::string lane_slots_table(std::span<const MatrixStudy> studies) {
-  Table table({"matrix", "kernel", "lane-slots", "useful"});
+  Table table({"matrix", "kernel", "lane-slots", "useful"}, 2);
   for (const MatrixStudy& study : studies) {
     for (const MethodStudy& method : study.methods) {
       if (!method.lane_slots) continue;
@@ -210,7 +220,7 @@ std::string lane_slots_table(std::span<const MatrixStudy> studies) {
 std::string results_table(std::span<const MatrixStudy> studies) {
   const bool times = any_times(studies);
   const ResultCells cells(times, any_counts(studies));
-  Table table(cells.head());
+  Table table(cells.head(), 3);
   for (const MatrixStudy& study : studies) {
     if (times) table.add(cells.floor(study));
     for (const MethodStudy& method : study.methods) table.add(cells.method(study, method));
