@@ -57,6 +57,21 @@ __device__ __forceinline__ float load_once(const float* address) {
   asm volatile(ROWSORT_LOAD_ONCE ".f32 %0, [%1];" : "=f"(value) : "l"(address));
   return value;
 }
+// Two neighbours; the address is a multiple of 8 bytes.
+__device__ __forceinline__ int2 load_two_once(const int* address) {
+  int2 value;
+  asm volatile(ROWSORT_LOAD_ONCE ".v2.s32 {%0, %1}, [%2];"
+               : "=r"(value.x), "=r"(value.y)
+               : "l"(address));
+  return value;
+}
+__device__ __forceinline__ float2 load_two_once(const float* address) {
+  float2 value;
+  asm volatile(ROWSORT_LOAD_ONCE ".v2.f32 {%0, %1}, [%2];"
+               : "=f"(value.x), "=f"(value.y)
+               : "l"(address));
+  return value;
+}
 // Four neighbours; the address is a multiple of 16 bytes.
 __device__ __forceinline__ int4 load_four_once(const int* address) {
   int4 value;
@@ -74,6 +89,12 @@ __device__ __forceinline__ float4 load_four_once(const float* address) {
 }
 #else
 #define load_once(address) (*(address))
+inline int2 load_two_once(const int* address) {
+  return *reinterpret_cast<const int2*>(address);
+}
+inline float2 load_two_once(const float* address) {
+  return *reinterpret_cast<const float2*>(address);
+}
 inline int4 load_four_once(const int* address) {
   return *reinterpret_cast<const int4*>(address);
 }

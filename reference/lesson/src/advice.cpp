@@ -5,112 +5,127 @@
 
 #include <algorithm>
 
+#include "formats/ell.h"
 #include "table.h"
 
 namespace rowsort::lesson {
 namespace {
 
-std::uint64_t rounds(const MatrixStudy& study, const MethodStudy& method) {
-  return method.method->rounds(study.exercise->row_lengths);
+// As in csr_adaptive.cu: rows of more nonzeros than a warp has lanes are long.
+constexpr int kLongestShortRow = 32;
+
+std::string percent(double share) {
+  return fixed(100 * share, 1) + "%";
 }
 
-std::uint64_t sectors(const MethodStudy& method) {
-  return method.traffic->load_sectors + method.traffic->store_sectors;
+double padding_of(const char* method, std::span<const int> lengths, std::uint64_t nonzeros) {
+  return padding_share(nonzeros, find_method(method).size(lengths).places);
 }
 
-std::vector<const MethodStudy*> by_cost(const MatrixStudy& study) {
-  std::vector<const MethodStudy*> counted;
-  for (const MethodStudy& method : study.methods) {
-    if (method.outcome == Outcome::kRight && method.traffic) counted.push_back(&method);
+std::uint64_t nonzeros_of(std::span<const int> lengths) {
+  return find_method("csr-thread").size(lengths).places;
+}
+
+std::uint64_t nonzeros_of_long_rows(std::span<const int> lengths) {
+  std::uint64_t nonzeros = 0;
+  for (const int length : lengths) {
+    if (length > kLongestShortRow) nonzeros += static_cast<std::uint64_t>(length);
   }
-  std::stable_sort(counted.begin(), counted.end(), [&](const auto* a, const auto* b) {
-    return memory_cost(study, *a) < memory_cost(study, *b);
-  });
-  return counted;
+  return nonzeros;
 }
 
-const MethodStudy* thread_per_row(const MatrixStudy& study) {
-  const auto found =
-      std::find_if(study.methods.begin(), study.methods.end(), [](const MethodStudy& method) {
-        return method.method->id == "csr-thread" && method.traffic;
-      });
+std::string longest_text(std::span<const int> lengths) {
+  return counted(longest_row(lengths), "nonzero");
+}
+
+// Why one thread per row is not the answer.
+std::string thread_per_row_text(std::span<const int> lengths, std::uint64_t nonzeros) {
+  const std::uint64_t slots = lane_slots_thread_per_row(lengths);
+  return "One thread per row would issue " + grouped(slots) + " lane-slots, " +
+         percent(useful_share(nonzeros, slots)) + " of them useful.";
+}
+
+const MethodStudy* study_of(const MatrixStudy& study, const std::string& id) {
+  const auto found = std::find_if(study.methods.begin(), study.methods.end(),
+                                  [&](const auto& method) { return method.method->id == id; });
   return found == study.methods.end() ? nullptr : &*found;
-}
-
-std::string waits(const MatrixStudy& study, const MethodStudy& method) {
-  return counted(rounds(study, method), "round") + " of loads";
-}
-
-std::string reason(const MatrixStudy& study, const MethodStudy& best) {
-  std::string text = "It touches " + grouped(sectors(best)) + " sectors and waits for " +
-                     waits(study, best) + " one after the other at most";
-  const MethodStudy* plain = thread_per_row(study);
-  if (plain == nullptr) return text + ".";
-  if (plain == &best) {
-    return text + ": no other format or mapping costs less, so the plain kernel will do.";
-  }
-  return text + "; one thread per row touches " + grouped(sectors(*plain)) + " and waits for " +
-         waits(study, *plain) + ", with " +
-         fixed(100 * useful_share(study.nonzeros(), plain->traffic->lane_slots), 1) +
-         "% of its lane-slots useful.";
-}
-
-const MethodStudy* fastest(const MatrixStudy& study) {
-  const MethodStudy* best = nullptr;
-  for (const MethodStudy& method : study.methods) {
-    if (method.microseconds.empty()) continue;
-    if (best == nullptr || median_time(method.microseconds) < median_time(best->microseconds)) {
-      best = &method;
-    }
-  }
-  return best;
-}
-
-void judge_by_clock(const MatrixStudy& study, Advice& advice) {
-  const MethodStudy* quickest = fastest(study);
-  if (quickest == nullptr || advice.best->microseconds.empty()) return;
-  const double advised = median_time(advice.best->microseconds);
-  const double least = median_time(quickest->microseconds);
-  const std::string time = fixed(advised, 1) + " us";
-  advice.clock_agrees = advised <= least * (1 + kClockTolerance);
-  if (quickest == advice.best) {
-    advice.clock = "The clock agrees: " + time + ", the fastest of all.";
-  } else {
-    advice.clock = std::string("The clock ") + (advice.clock_agrees ? "agrees" : "disagrees") +
-                   ": " + time + ", the fastest is " + quickest->method->name + " with " +
-                   fixed(least, 1) + " us" + (advice.clock_agrees ? ", less than 5% faster." : ".");
-  }
 }
 
 }  // namespace
 
-std::uint64_t memory_cost(const MatrixStudy& study, const MethodStudy& method) {
-  return sectors(method) + rounds(study, method) * kSectorsPerRound;
+Advice advise(std::span<const int> lengths) {
+  const std::uint64_t nonzeros = nonzeros_of(lengths);
+  if (const double padding = padding_of("ell", lengths, nonzeros); padding <= kLittlePadding) {
+    return {"ell", "Its rows are about as long as each other: ELL pads " + percent(padding) +
+                       " of its places, reads them in order and needs no row_ptr."};
+  }
+  const Method& sliced = find_method("sliced-ell-1024");
+  const double sliced_padding = padding_of("sliced-ell-1024", lengths, nonzeros);
+  if (sliced_padding <= kLittlePadding && sliced.rounds(lengths) <= kManyRounds) {
+    return {"sliced-ell-1024",
+            "Sorted in windows of 1,024 rows, slices of 32 pad " + percent(sliced_padding) +
+                " of their places, and the longest row has only " + longest_text(lengths) + "."};
+  }
+  const std::uint64_t rounds = find_method("csr-adaptive").rounds(lengths);
+  const double waiting = kRoundMicroseconds * static_cast<double>(rounds);
+  const auto coo_bytes = static_cast<double>(find_method("coo-segments").size(lengths).bytes);
+  if (waiting > coo_bytes / kCooBytesPerMicrosecond) {
+    return {"coo-segments", "Its longest row has " + longest_text(lengths) +
+                                ": everything would wait for the one warp that has it. COO cuts "
+                                "it into pieces of 32."};
+  }
+  const double long_share = static_cast<double>(nonzeros_of_long_rows(lengths)) /
+                            static_cast<double>(std::max<std::uint64_t>(nonzeros, 1));
+  if (long_share >= 0.5) {
+    return {"csr-adaptive", "Rows of more than 32 nonzeros hold " + percent(long_share) +
+                                " of them, so a warp has enough to do with each; the others get a "
+                                "thread each, once the rows are sorted. " +
+                                thread_per_row_text(lengths, nonzeros)};
+  }
+  return {"csr-row-blocks", "Its rows differ and most nonzeros (" + percent(1 - long_share) +
+                                ") are in short ones: streamed by row blocks, every load is of "
+                                "neighbours whatever the rows are. " +
+                                thread_per_row_text(lengths, nonzeros)};
 }
 
-Advice advise(const MatrixStudy& study) {
-  Advice advice;
-  const std::vector<const MethodStudy*> counted = by_cost(study);
-  if (counted.empty()) return advice;
-  advice.best = counted.front();
-  advice.reason = reason(study, *advice.best);
-  judge_by_clock(study, advice);
-  return advice;
+ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice) {
+  const MethodStudy* advised = study_of(study, advice.method);
+  if (advised == nullptr || advised->microseconds.empty()) return {};
+  const MethodStudy* quickest = advised;
+  for (const MethodStudy& method : study.methods) {
+    if (method.microseconds.empty()) continue;
+    if (median_time(method.microseconds) < median_time(quickest->microseconds)) quickest = &method;
+  }
+  const double time = median_time(advised->microseconds);
+  const double least = median_time(quickest->microseconds);
+  const bool agrees = time <= least * (1 + kClockTolerance);
+  const std::string text =
+      std::string("The clock ") + (agrees ? "agrees" : "disagrees") + ": " + fixed(time, 1) + " us";
+  if (quickest == advised) return {agrees, text + ", the fastest of all."};
+  return {agrees, text + "; the fastest, " + quickest->method->name + ", takes " + fixed(least, 1) +
+                      " us."};
 }
 
 std::string advice_text(const MatrixStudy& study) {
-  const Advice advice = advise(study);
-  if (advice.best == nullptr) return "\nNo kernel could be counted on this matrix.\n";
-  Table table({"kernel", "sectors", "rounds", "cost"});
-  for (const MethodStudy* method : by_cost(study)) {
-    table.add({method->method->name, grouped(sectors(*method)), grouped(rounds(study, *method)),
-               grouped(memory_cost(study, *method))});
+  const std::vector<int>& lengths = study.exercise->row_lengths;
+  Table table({"kernel", "lane-slots", "useful", "load sectors", "store sectors", "rounds"});
+  for (const MethodStudy& method : study.methods) {
+    if (!method.traffic) continue;
+    const Traffic& traffic = *method.traffic;
+    table.add({method.method->name, grouped(traffic.lane_slots),
+               percent(useful_share(study.nonzeros(), traffic.lane_slots)),
+               grouped(traffic.load_sectors), grouped(traffic.store_sectors),
+               grouped(method.method->rounds(lengths))});
   }
-  std::string text = "\nWhat each kernel asks of memory, cheapest first (cost = sectors + " +
-                     grouped(kSectorsPerRound) + " * rounds)\n" + table.text() +
-                     "\nThis matrix wants: " + advice.best->method->name + "\n" + advice.reason +
-                     "\n";
-  if (!advice.clock.empty()) text += advice.clock + "\n";
+  const Advice advice = advise(lengths);
+  std::string text =
+      "\nCounted on the CPU device; rounds are the loads that a thread waits for one after the "
+      "other\n" +
+      table.text() + "\nThis matrix wants: " + find_method(advice.method).name + "\n" +
+      advice.reason + "\n";
+  if (const ClockVerdict clock = judge_by_clock(study, advice); !clock.sentence.empty()) {
+    text += clock.sentence + "\n";
+  }
   return text;
 }
 

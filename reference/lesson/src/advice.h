@@ -6,37 +6,45 @@
 
 namespace rowsort::lesson {
 
-/// Which method a matrix wants, from what was counted of each.
+/// Which method a matrix wants, from its row lengths.
 ///
-/// The rule. A product waits for memory: for the sectors that its warps touch, and where a thread
-/// has a long row to itself, for its loads one after the other. So the method is taken with the
-/// least
-///
-///     sectors + rounds * kSectorsPerRound,
-///
-/// loads and stores, rounds as in Method::rounds. kSectorsPerRound is what the whole GPU could move
-/// while one thread waits for one load (Little's law: bandwidth * latency): about 0.8 us at 4.3
-/// TB/s on an H200, 3.4 MB. On a smaller GPU a round weighs less. Lane-slots are not in the rule:
-/// they are why a kernel touches sectors again and again, and are shown beside it.
+/// The rule, in this order:
+///  1. ELL, when it pads little: a rectangle of rows of nearly one length is read once and in
+///  order.
+///  2. Sliced ELL, when windows of 1,024 rows pad little and no thread has to make many steps.
+///  3. COO with an atomic per row in a warp, when one row is so long that a product would wait for
+///     the warp that has it: COO splits it over as many warps as it needs.
+///  4. Adaptive CSR on sorted rows, when rows of more than 32 nonzeros hold most of them.
+///  5. CSR streamed by row blocks: rows of mixed lengths, no sorting.
+/// "Little" is kLittlePadding. What a row's warp is waited for is kRoundMicroseconds for each of
+/// its rounds of loads, what COO takes instead kCooBytesPerMicrosecond; both are an H200's
+/// (results/nvidia-h200-lesson.txt). Lane-slots and sectors are not in the rule; they are shown
+/// beside it, since they are what makes the other kernels slow.
 struct Advice {
-  const MethodStudy* best = nullptr;  ///< null when no method was counted
-  std::string reason;                 ///< sentences
-  /// With times: whether best is the fastest, and by how much not. Empty without.
-  std::string clock;
-  bool clock_agrees = false;  ///< best is within kClockTolerance of the fastest
+  std::string method;  ///< id
+  std::string reason;  ///< one or two sentences
 };
 
-inline constexpr std::uint64_t kSectorsPerRound = 3'400'000 / 32;
+inline constexpr double kLittlePadding = 0.1;
+inline constexpr std::uint64_t kManyRounds = 4;
+inline constexpr double kRoundMicroseconds = 1.5;
+inline constexpr double kCooBytesPerMicrosecond = 2.0e6;
+
+Advice advise(std::span<const int> row_lengths);
+
+/// Whether the clock agrees with an advice.
+struct ClockVerdict {
+  bool agrees = false;   ///< the advised method is within kClockTolerance of the fastest
+  std::string sentence;  ///< empty without times
+};
 
 /// A method that is this much slower than the fastest is not worth another choice.
 inline constexpr double kClockTolerance = 0.05;
 
-/// sectors + rounds * kSectorsPerRound of a counted method.
-std::uint64_t memory_cost(const MatrixStudy& study, const MethodStudy& method);
+ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice);
 
-Advice advise(const MatrixStudy& study);
-
-/// Sectors, rounds and cost of each counted method, cheapest first, then the advice.
+/// Lane-slots, sectors and rounds of each method that was counted, then the advice and its reason,
+/// and with times whether the clock agrees.
 std::string advice_text(const MatrixStudy& study);
 
 }  // namespace rowsort::lesson

@@ -131,13 +131,13 @@ class Program {
 
   void advise_on(const MatrixStudy& study) {
     print(advice_text(study));
-    const Advice advice = advise(study);
-    if (advice.best == nullptr) return;
+    const Advice advice = advise(study.exercise->row_lengths);
+    const ClockVerdict clock = judge_by_clock(study, advice);
     json_["matrices"].back()["advice"] = {
-        {"kernel", advice.best->method->id},
+        {"kernel", advice.method},
         {"reason", advice.reason},
         {"clock_agrees",
-         advice.clock.empty() ? nlohmann::json(nullptr) : nlohmann::json(advice.clock_agrees)}};
+         clock.sentence.empty() ? nlohmann::json(nullptr) : nlohmann::json(clock.agrees)}};
   }
 
   void growth() {

@@ -28,9 +28,6 @@ struct Traffic {
   std::uint64_t load_requests = 0;
   std::uint64_t load_sectors = 0;
   std::uint64_t store_sectors = 0;
-
-  /// 32 bytes for each sector loaded or stored.
-  std::uint64_t bytes() const { return 32 * (load_sectors + store_sectors); }
 };
 
 /// One method on one matrix: what is known beforehand, and what running it has shown.

@@ -123,8 +123,8 @@ TEST(Methods, IssueTheLessonsLaneSlots) {
   }
   EXPECT_EQ(slots("ell", skewed), 219'676'672u);
   EXPECT_EQ(slots("coo-atomic", skewed), 8'388'608u);
-  // 16,384 warps with 4 requests of 128 places each for 419, and the light rows' 1,523,712.
-  EXPECT_EQ(slots("csr-adaptive", skewed), 16'384u * 4 * 128 + 1'523'712);
+  // 16,384 warps with 7 requests of 64 places each for 419, and the light rows' 1,523,712.
+  EXPECT_EQ(slots("csr-adaptive", skewed), 16'384u * 7 * 64 + 1'523'712);
 }
 
 }  // namespace
