@@ -66,10 +66,10 @@ Advice advise(std::span<const int> lengths) {
             "Sorted in windows of 1,024 rows, slices of 32 pad " + percent(sliced_padding) +
                 " of their places, and the longest row has only " + longest_text(lengths) + "."};
   }
-  const std::uint64_t rounds = find_method("csr-adaptive").rounds(lengths);
-  const double waiting = kRoundMicroseconds * static_cast<double>(rounds);
+  const double waiting =
+      kRoundMicroseconds * static_cast<double>(rounds_of(longest_row(lengths), kNonzerosPerRound));
   const auto coo_bytes = static_cast<double>(find_method("coo-segments").size(lengths).bytes);
-  if (waiting > coo_bytes / kCooBytesPerMicrosecond) {
+  if (waiting > kCooMicroseconds + coo_bytes / kCooBytesPerMicrosecond) {
     return {"coo-segments", "Its longest row has " + longest_text(lengths) +
                                 ": everything would wait for the one warp that has it. COO cuts "
                                 "it into pieces of 32."};

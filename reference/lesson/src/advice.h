@@ -16,10 +16,10 @@ namespace rowsort::lesson {
 ///     the warp that has it: COO splits it over as many warps as it needs.
 ///  4. Adaptive CSR on sorted rows, when rows of more than 32 nonzeros hold most of them.
 ///  5. CSR streamed by row blocks: rows of mixed lengths, no sorting.
-/// "Little" is kLittlePadding. What a row's warp is waited for is kRoundMicroseconds for each of
-/// its rounds of loads, what COO takes instead kCooBytesPerMicrosecond; both are an H200's
-/// (results/nvidia-h200-lesson.txt). Lane-slots and sectors are not in the rule; they are shown
-/// beside it, since they are what makes the other kernels slow.
+/// "Little" is kLittlePadding. The warp of the longest row is waited for kRoundMicroseconds for
+/// each kNonzerosPerRound; COO takes kCooMicroseconds and its bytes / kCooBytesPerMicrosecond
+/// instead. These are an H200's (reference/results/nvidia-h200-lesson.txt). Lane-slots and sectors
+/// are not in the rule; they are shown beside it, since they are what makes the other kernels slow.
 struct Advice {
   std::string method;  ///< id
   std::string reason;  ///< one or two sentences
@@ -28,6 +28,8 @@ struct Advice {
 inline constexpr double kLittlePadding = 0.1;
 inline constexpr std::uint64_t kManyRounds = 4;
 inline constexpr double kRoundMicroseconds = 1.5;
+inline constexpr std::uint64_t kNonzerosPerRound = 448;  ///< of csr_adaptive.cu
+inline constexpr double kCooMicroseconds = 10;
 inline constexpr double kCooBytesPerMicrosecond = 2.0e6;
 
 Advice advise(std::span<const int> row_lengths);

@@ -3,6 +3,7 @@
 #include "rowsort/matrix/matrix_market.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/text.h"
+#include "rowsort/text_page.h"
 #include "rowsort/version.h"
 #include "rowsort/whole_file.h"
 
@@ -69,8 +70,8 @@ class Program {
     std::string note;
     runner_ = make_runner(note);
     json_["device"] = to_json(runner_->info());
-    print("device: " + device_line(runner_->info()) + "\n");
-    if (!note.empty()) print("(no GPU: " + note + ")\n");
+    print(left_aligned("device", TextPage::kLabelWidth) + device_line(runner_->info()) +
+          (note.empty() ? "" : " (no GPU: " + note + ")") + "\n");
   }
 
   std::unique_ptr<Runner> make_runner(std::string& note) const {

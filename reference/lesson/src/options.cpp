@@ -121,13 +121,14 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.set_version_flag("--version", std::string("rowsort ") + kVersion);
   add_common(app, options);
   add_main(app, options, limit_gib, huge);
+  // Options may stand behind the command too.
+  app.fallthrough();
   CLI::App* dense = app.add_subcommand(
       "dense", "measure a dense array against CSR, 10,000 squared in double, on one core");
   CLI::App* explained = app.add_subcommand(
       "explain", "show a small matrix in every form, and ask questions about it");
   explained->add_option("FILE", options.explained, "a Matrix Market file (default: a 4x4 example)");
   app.require_subcommand(0, 1);
-  app.fallthrough();
   try {
     app.parse(argc, argv);
     complete(options);

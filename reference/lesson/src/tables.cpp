@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -21,7 +22,8 @@ std::string percent(double share) {
 }
 
 std::string matrix_name(const MatrixStudy& study) {
-  return printable(study.exercise->name);
+  // Of a file its name without the folders.
+  return printable(std::filesystem::path(study.exercise->name).filename().string());
 }
 
 std::string title(const std::string& text) {
