@@ -59,6 +59,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ["schema", "student", "reference", "planted"]:
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
+    parser.add_argument("--recorded", type=pathlib.Path, nargs="+", required=True, help="grades written on a GPU")
     options = parser.parse_args()
     schema = json.loads(options.schema.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -67,7 +68,8 @@ def main():
     failures = 0
     grades = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name, grade in real_grades(pathlib.Path(folder), options):
+        recorded = [(file.name, json.loads(file.read_text(), parse_constant=refuse_constant)) for file in options.recorded]
+        for name, grade in [*real_grades(pathlib.Path(folder), options), *recorded]:
             grades[name] = grade
             for error in validator.iter_errors(grade):
                 failures += 1
@@ -78,6 +80,10 @@ def main():
     if grades["NaN"]["first_bad_row"]["got"] != "nan":
         failures += 1
         print("a NaN is not written as the string nan")
+
+    if not any(grade["timing"] and grade["counters"]["submitted"] for grade in grades.values()):
+        failures += 1
+        print("no grade has a timing and counters")
 
     good = grades["reference"]
     failures += expect_refused(validator, good, lambda g: g.update(score=None), "a pass and no score")

@@ -14,6 +14,18 @@ else()
     "SHELL:-mllvm -sink-common-insts=0" "SHELL:-mllvm -hoist-common-insts=0")
 endif()
 
+# Sets OUT to the options of objcopy that make each of the kernels NAME_traced, and all else local.
+function(rowsort_trace_symbols out)
+  set(names "")
+  foreach(kernel IN LISTS ARGN)
+    list(APPEND names --redefine-sym=${kernel}=${kernel}_traced --keep-global-symbol=${kernel}_traced)
+  endforeach()
+  foreach(function IN ITEMS memcpy memmove memset)
+    list(APPEND names --redefine-sym=${function}=__tsan_${function})
+  endforeach()
+  set(${out} "${names}" PARENT_SCOPE)
+endfunction()
+
 # rowsort_add_traced_kernels(TARGET SOURCE KERNELS...)
 #
 # Compiles SOURCE once more such that every access to memory calls the harness, and links it into TARGET, where
@@ -36,13 +48,7 @@ function(rowsort_add_traced_kernels target source)
     COMPILE_OPTIONS "${ROWSORT_TRACE_OPTIONS}" EXPORT_COMPILE_COMMANDS OFF)
   target_include_directories(${library} PRIVATE "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
 
-  set(names "")
-  foreach(kernel IN LISTS ARGN)
-    list(APPEND names --redefine-sym=${kernel}=${kernel}_traced --keep-global-symbol=${kernel}_traced)
-  endforeach()
-  foreach(function IN ITEMS memcpy memmove memset)
-    list(APPEND names --redefine-sym=${function}=__tsan_${function})
-  endforeach()
+  rowsort_trace_symbols(names ${ARGN})
   set(object "${CMAKE_CURRENT_BINARY_DIR}/${library}.o")
   add_custom_command(
     OUTPUT "${object}"

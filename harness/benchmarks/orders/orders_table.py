@@ -1,12 +1,16 @@
 """Times spmv_sorted on a GPU for each row order and block size, through the local check.
 
-    orders_table.py build/benchmarks/orders [--processes 3] [--runs 20]
+    orders_table.py build/benchmarks/orders [--processes 3] [--json FILE]
 
-Prints, for each, the median time of the sorted run in microseconds over all processes, with the least and the
-greatest single run where they differ by more than a tenth, and the median of the paired ratio unsorted / sorted.
+Prints two tables. The first has the median of the paired ratio unsorted / sorted over the processes, with a * where the
+times of the sorted runs have two modes. The second has, for each order and block size, the median time of the sorted
+runs, its two modes where it has them, the range of the ratio's intervals over the processes, and what the time model
+predicts from launches timed in the same processes. A line below says how often the model is near and whether it puts the
+block sizes of each order in the measured sequence.
 """
 
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -19,12 +23,12 @@ ORDERS = ["unsorted", "ascending", "descending", "dealt"]
 BLOCKS = [32, 64, 128, 256, 512, 1024]
 
 
-def grade(program, order, block, runs, folder):
+def grade(program, order, block, folder):
     file = pathlib.Path(folder) / "grade.json"
     answers = pathlib.Path(folder) / "answers.json"
     answers.write_text("{}")
     run = subprocess.run(
-        [program, "--quiet", "--device", "cuda", "--runs", str(runs), "--answers", answers, "--json", file],
+        [program, "--quiet", "--device", "cuda", "--no-trace", "--no-gpu-counters", "--answers", answers, "--json", file],
         env={**os.environ, "ROWSORT_ORDER": order, "ROWSORT_BLOCK": str(block)}, check=False)
     result = json.loads(file.read_text())
     if run.returncode != 0:
@@ -32,31 +36,76 @@ def grade(program, order, block, runs, folder):
     return result
 
 
-def cell(grades):
-    times = [time for one in grades for time in one["timing"]["submitted"]]
-    ratio = statistics.median(one["ratio"]["measured"] for one in grades)
-    text = f"{statistics.median(times):.0f}"
-    if max(times) > 1.1 * min(times):
-        text += f" ({min(times):.0f}..{max(times):.0f})"
-    return f"{text} {ratio:.2f}x"
+class Cell:
+    """One order and block size, from several processes."""
+
+    def __init__(self, order, block, grades):
+        self.order = order
+        self.block = block
+        timings = [one["timing"] for one in grades]
+        self.times = [time for timing in timings for time in timing["submitted"]]
+        self.microseconds = statistics.median(self.times)
+        self.ratio = statistics.median(one["ratio"]["measured"] for one in grades)
+        self.low = min(one["ratio"]["measured_interval"][0] for one in grades)
+        self.high = max(one["ratio"]["measured_interval"][1] for one in grades)
+        self.modes = [timing["submitted_modes"] for timing in timings if timing["submitted_modes"]]
+        self.inconclusive = sum(not one["ratio"]["conclusive"] for one in grades)
+        self.model = statistics.median(timing["model"]["submitted"] for timing in timings)
+
+    def error(self):
+        return self.model / self.microseconds - 1
+
+    def row(self):
+        modes = ", ".join(f"{mode['low']:.0f} and {mode['high']:.0f} ({mode['high_share']:.0%})" for mode in self.modes)
+        return (f"| {self.order} | {self.block} | {self.microseconds:.1f} | {min(self.times):.0f}..{max(self.times):.0f} "
+                f"| {modes or '-'} | {self.ratio:.3f} | {self.low:.3f}..{self.high:.3f} | {self.inconclusive} "
+                f"| {self.model:.0f} | {self.error():+.0%} |")
+
+
+def pairs_in_sequence(cells):
+    """How many pairs of block sizes whose times differ by more than 10% the model puts in the measured sequence."""
+    apart = [(a, b) for a, b in itertools.combinations(cells, 2)
+             if max(a.microseconds, b.microseconds) > 1.1 * min(a.microseconds, b.microseconds)]
+    right = sum((a.microseconds < b.microseconds) == (a.model < b.model) for a, b in apart)
+    return right, len(apart)
+
+
+def print_tables(cells):
+    print("ratio unsorted / sorted, * two modes")
+    print("| row order | " + " | ".join(f"block {block}" for block in BLOCKS) + " |")
+    print("| --- |" + " --- |" * len(BLOCKS))
+    for order in ORDERS:
+        row = [cell for cell in cells if cell.order == order]
+        print(f"| {order} | " + " | ".join(f"{cell.ratio:.2f}{'*' if cell.modes else ''}" for cell in row) + " |")
+    print("\nmicroseconds of the sorted run")
+    print("| row order | block | median | range | modes (share of the upper) | ratio | 95% intervals | inconclusive "
+          "| model | error |")
+    print("| --- |" + " --- |" * 9)
+    for cell in cells:
+        print(cell.row())
+    near = sum(abs(cell.error()) <= 0.25 for cell in cells)
+    print(f"\nthe model is within 25% in {near} of {len(cells)} cases")
+    for name, group in [(order, [c for c in cells if c.order == order]) for order in ORDERS] + [("all", cells)]:
+        right, apart = pairs_in_sequence(group)
+        print(f"{name}: {right} of {apart} pairs that differ by more than 10% are in the measured sequence")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--processes", type=int, default=3)
-    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--json", help="where all grades are written, as a list")
     options = parser.parse_args()
-    print("microseconds of the sorted run, ratio unsorted / sorted")
-    print("| row order | " + " | ".join(f"block {block}" for block in BLOCKS) + " |")
-    print("| --- |" + " --- |" * len(BLOCKS))
+    cells = []
+    kept = []
     with tempfile.TemporaryDirectory() as folder:
-        for order in ORDERS:
-            cells = []
-            for block in BLOCKS:
-                cells.append(cell([grade(options.program, order, block, options.runs, folder)
-                                   for _ in range(options.processes)]))
-            print(f"| {order} | " + " | ".join(cells) + " |", flush=True)
+        for order, block in itertools.product(ORDERS, BLOCKS):
+            grades = [grade(options.program, order, block, folder) for _ in range(options.processes)]
+            cells.append(Cell(order, block, grades))
+            kept += [{"order": order, "block": block, "ratio": one["ratio"], "timing": one["timing"]} for one in grades]
+    print_tables(cells)
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(kept))
 
 
 if __name__ == "__main__":

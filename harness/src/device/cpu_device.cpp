@@ -42,7 +42,7 @@ class CpuDevice final : public Device {
     try {
       simt::launch(shape, body, {.cores = cores_});
     } catch (const simt::KernelError& error) {
-      throw SubmissionFailure(std::string("failed: ") + error.what());
+      throw SubmissionFailure(FaultKind::kKernelFailed, std::string("failed: ") + error.what());
     }
   }
 

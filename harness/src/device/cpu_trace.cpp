@@ -14,7 +14,7 @@ simt::TraceCounts trace_kernel(SpmvKernel* traced_kernel, KernelMemory memory, i
   try {
     return simt::traced_launch(shape, body, kernel_buffers(memory));
   } catch (const simt::KernelError& error) {
-    throw SubmissionFailure(std::string("failed: ") + error.what());
+    throw SubmissionFailure(FaultKind::kKernelFailed, std::string("failed: ") + error.what());
   }
 }
 

@@ -52,17 +52,17 @@ void compare_claim(const std::string& claim, const Grade& grade, CheckList& chec
   const Measurement& measurement = grade.timing->measurement;
   const std::string text = claim + ", measured " + fixed(measured, 2) + "x";
   if (!measurement.conclusive()) {
-    return checks.not_counted(CheckId::kClaim, text + ", which is inconclusive: " +
-                                                   measurement.inconclusive_because);
+    return checks.not_counted(
+        CheckId::kClaim, text + ", which is inconclusive: " + measurement.inconclusive_because);
   }
   const Interval& interval = *measurement.interval;
   const std::string range = " (" + fixed(interval.low, 2) + " to " + fixed(interval.high, 2) + ")";
   if (agrees(claimed, interval, measured)) {
     return checks.pass(CheckId::kClaim, text + range + ": they agree");
   }
-  checks.fail(CheckId::kClaim,
-              text + range + ": they differ by " + percent(std::abs(claimed - measured) / measured) +
-                  "; if you measured on another GPU, name it in measured_on");
+  checks.fail(CheckId::kClaim, text + range + ": they differ by " +
+                                   percent(std::abs(claimed - measured) / measured) +
+                                   "; if you measured on another GPU, name it in measured_on");
 }
 
 }  // namespace

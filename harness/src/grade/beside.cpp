@@ -15,8 +15,8 @@ double floor_share_of_copy(const Grade& grade) {
   const TimingSamples& samples = grade.timing->samples;
   const auto time = median_of(samples, kFloorSeries);
   if (!time || samples.copy_bytes_per_microsecond <= 0) return 0;
-  const auto bytes = static_cast<double>(
-      spmv_bytes(grade.matrix.rows, grade.matrix.cols, grade.matrix.nonzeros));
+  const auto bytes =
+      static_cast<double>(spmv_bytes(grade.matrix.rows, grade.matrix.cols, grade.matrix.nonzeros));
   return bytes / *time / samples.copy_bytes_per_microsecond;
 }
 

@@ -7,13 +7,14 @@
 
 namespace rowsort {
 
-/// Enters results into a grade's checks, with the points that the rubric gives them.
+/// Enters results into a grade's checks, with the points that the rubric gives them. A check that
+/// is entered again replaces what was there.
 class CheckList {
  public:
   CheckList(Grade& grade, const Rubric& rubric) : grade_(grade), rubric_(rubric) {}
 
   void pass(CheckId id, std::string message);
-  void fail(CheckId id, std::string message);
+  void fail(CheckId id, std::string message, FaultKind fault = FaultKind::kWrongAnswer);
   void set(CheckId id, bool passed, std::string message);
   /// Not run because the earlier check `by` did not pass; its points are lost.
   void stopped(CheckId id, CheckId by);
@@ -28,7 +29,7 @@ class CheckList {
   void conclude();
 
  private:
-  void enter(CheckId id, CheckStatus status, double points, double max_points, std::string message);
+  void enter(CheckResult result);
 
   Grade& grade_;
   const Rubric& rubric_;

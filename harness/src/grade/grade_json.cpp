@@ -189,6 +189,22 @@ ordered_json answers_json(const std::optional<Answers>& answers) {
           {"sentence", answers->sentence}};
 }
 
+ordered_json variants_json(const std::vector<Grade>& variants) {
+  ordered_json list = ordered_json::array();
+  for (const Grade& variant : variants) {
+    list.push_back({{"name", variant.matrix.name},
+                    {"seed", variant.seed},
+                    {"status", status_name(variant.status)},
+                    {"matrix", matrix_json(variant.matrix)},
+                    {"checks", checks_json(variant.checks)},
+                    {"rows_compared", variant.rows_compared},
+                    {"bad_rows", variant.bad_rows},
+                    {"first_bad_row", bad_row_json(variant.first_bad_row)},
+                    {"lane_slots", lane_slots_json(variant.lane_slots)}});
+  }
+  return list;
+}
+
 ordered_json error_json(const std::optional<GradeError>& error) {
   if (!error) return nullptr;
   return {{"kind", error->kind}, {"message", error->message}};
@@ -222,7 +238,13 @@ ordered_json to_json(const Grade& grade) {
           {"counters", counters_json(grade)},
           {"device", device_json(grade)},
           {"answers", answers_json(grade.answers)},
-          {"seeds", {{"inputs", grade.seed}}},
+          {"variants", variants_json(grade.variants)},
+          {"official",
+           {{"source_sha256", json_text_or_null(grade.source_sha256)},
+            {"isolation", json_text_or_null(grade.isolation)},
+            {"attempts", grade.attempts},
+            {"build_log", json_text_or_null(grade.build_log)}}},
+          {"seeds", {{"inputs", grade.seed}, {"timing", json_or_null(grade.timing_seed)}}},
           {"versions",
            {{"rowsort", kVersion},
             {"compiler", kCompiler},

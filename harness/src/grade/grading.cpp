@@ -31,11 +31,11 @@ class Grading {
         options_.trace ? "the kernel was not run to a right end" : "tracing is off";
     grade_.counters.not_counted_because = "the kernel was not run to a right end on a GPU";
     try {
-      open_device();
-      run_checks();
+      if (!options_.build_fault) open_device();
+      options_.is_variant ? run_variant_checks() : run_checks();
       checks_.conclude();
     } catch (const EnvironmentError& error) {
-      grade_.error = GradeError{"environment", error.what()};
+      grade_.error = GradeError{"infrastructure", error.what()};
     }
     return {std::move(grade_), exercise_.row_lengths, std::move(order_), std::move(bad_rows_)};
   }
@@ -45,6 +45,18 @@ class Grading {
     check_answers();
     check_host_functions();
     check_small_matrices();
+    check_matrix();
+    check_prediction(exercise_, grade_, checks_);
+    check_claim(exercise_, grade_, checks_);
+    check_sentence(grade_, checks_);
+  }
+
+  void run_variant_checks() {
+    check_host_functions();
+    check_matrix();
+  }
+
+  void check_matrix() {
     if (checks_.passed(CheckId::kRebuiltCsr)) {
       bad_rows_ = check_kernel(exercise_, order_, *device_, options_, grade_, checks_);
     } else {
@@ -52,9 +64,6 @@ class Grading {
       checks_.stopped(CheckId::kMemory, CheckId::kRebuiltCsr);
     }
     check_lane_slots(exercise_, grade_, checks_);
-    check_prediction(exercise_, grade_, checks_);
-    check_claim(exercise_, grade_, checks_);
-    check_sentence(grade_, checks_);
   }
 
   void progress(const std::string& step) const {
@@ -64,6 +73,7 @@ class Grading {
   void describe_exercise() {
     const Csr& matrix = exercise_.matrix;
     grade_.submission = options_.submission;
+    grade_.device_note = options_.device_note;
     grade_.seed = exercise_.seed;
     grade_.matrix = {exercise_.name, matrix.rows(), matrix.cols, matrix.nnz(),
                      row_length_statistics(exercise_.row_lengths)};
@@ -75,8 +85,7 @@ class Grading {
     progress("looking for a device");
     if (options_.device != DeviceChoice::kCpu) {
       try {
-        device_ =
-            std::make_unique<DeviceWorker>(options_.worker, DeviceKind::kCuda, options_.limit);
+        device_ = std::make_unique<DeviceWorker>(options_.judge, DeviceKind::kCuda, options_.limit);
       } catch (const EnvironmentError& error) {
         if (options_.device == DeviceChoice::kCuda) throw;
         grade_.device_note = error.what();
@@ -90,19 +99,21 @@ class Grading {
 
   void check_answers() {
     try {
-      grade_.answers = read_answers(options_.answers);
+      grade_.answers = options_.answers_text ? parse_answers(*options_.answers_text)
+                                             : read_answers(options_.answers);
       if (exercise_.is_skewed) {
         grade_.lane_slots.predicted = grade_.answers->predicted_lane_slots;
         grade_.ratio.claimed = grade_.answers->measured_ratio;
       }
       checks_.pass(CheckId::kAnswers, "answers.json is readable");
     } catch (const AnswersError& error) {
-      checks_.fail(CheckId::kAnswers, error.what());
+      checks_.fail(CheckId::kAnswers, error.what(), FaultKind::kUnreadableAnswers);
     }
   }
 
   // The worker's memory, which holds a second copy of the matrix, is given back when this returns.
   void check_host_functions() {
+    if (options_.build_fault) return enter_build_fault();
     progress("sorting and rebuilding " + counted(exercise_.matrix.rows(), "row"));
     const Prepared prepared = prepare(options_.worker, exercise_.matrix, options_.limit);
     grade_.host = {prepared.sort_seconds, prepared.rebuild_seconds};
@@ -111,12 +122,19 @@ class Grading {
     check_rebuilt(prepared);
   }
 
+  void enter_build_fault() {
+    grade_.build_log = options_.build_fault->log;
+    checks_.fail(CheckId::kBuilds, options_.build_fault->message, options_.build_fault->kind);
+    checks_.stopped(CheckId::kOrder, CheckId::kBuilds);
+    checks_.stopped(CheckId::kRebuiltCsr, CheckId::kOrder);
+  }
+
   void check_build(const Prepared& prepared) {
     grade_.block_size = prepared.block_size;
     if (prepared.fault && prepared.fault->function.empty()) {
-      checks_.fail(CheckId::kBuilds, prepared.fault->message);
+      checks_.fail(CheckId::kBuilds, prepared.fault->message, prepared.fault->kind);
     } else if (const auto fault = find_block_size_fault(*prepared.block_size)) {
-      checks_.fail(CheckId::kBuilds, *fault);
+      checks_.fail(CheckId::kBuilds, *fault, FaultKind::kIllegalLaunch);
     } else {
       checks_.pass(CheckId::kBuilds, options_.build);
     }
@@ -125,7 +143,9 @@ class Grading {
   void check_order(const Prepared& prepared) {
     if (!checks_.passed(CheckId::kBuilds))
       return checks_.stopped(CheckId::kOrder, CheckId::kBuilds);
-    if (!prepared.order) return checks_.fail(CheckId::kOrder, prepared.fault->message);
+    if (!prepared.order) {
+      return checks_.fail(CheckId::kOrder, prepared.fault->message, prepared.fault->kind);
+    }
     const std::size_t rows = exercise_.matrix.rows();
     if (const auto fault = find_order_fault(*prepared.order, rows)) {
       return checks_.fail(CheckId::kOrder, fault->message);
@@ -148,7 +168,9 @@ class Grading {
     if (!checks_.passed(CheckId::kOrder)) {
       return checks_.stopped(CheckId::kRebuiltCsr, CheckId::kOrder);
     }
-    if (!prepared.rebuilt) return checks_.fail(CheckId::kRebuiltCsr, prepared.fault->message);
+    if (!prepared.rebuilt) {
+      return checks_.fail(CheckId::kRebuiltCsr, prepared.fault->message, prepared.fault->kind);
+    }
     const auto fault = find_rebuilt_fault(exercise_.matrix, order_, *prepared.rebuilt);
     checks_.set(CheckId::kRebuiltCsr, !fault,
                 fault ? fault->message : "the rebuilt CSR is the matrix in that order");
@@ -158,12 +180,15 @@ class Grading {
     if (!checks_.passed(CheckId::kBuilds)) {
       return checks_.stopped(CheckId::kSmallMatrices, CheckId::kBuilds);
     }
-    const auto shapes = awkward_shapes(*grade_.block_size, exercise_.seed);
+    const std::uint64_t seed = options_.small_matrices_seed.value_or(exercise_.seed);
+    const auto shapes = awkward_shapes(*grade_.block_size, seed);
     for (const AwkwardShape& shape : shapes) {
       progress("small matrices: " + shape.name);
-      const auto fault =
-          find_shape_fault(shape, exercise_.seed, *device_, *grade_.block_size, options_);
-      if (fault) return checks_.fail(CheckId::kSmallMatrices, shape.name + ": " + *fault);
+      const auto fault = find_shape_fault(shape, seed, *device_, *grade_.block_size, options_);
+      if (fault) {
+        return checks_.fail(CheckId::kSmallMatrices, shape.name + ": " + fault->message,
+                            fault->kind);
+      }
     }
     checks_.pass(CheckId::kSmallMatrices, "all " + grouped(shapes.size()) + " come out right");
   }
@@ -178,6 +203,12 @@ class Grading {
 };
 
 }  // namespace
+
+void set_timed_pairs(GradingOptions& options, std::size_t pairs) {
+  options.time = pairs > 0;
+  options.measuring.min_pairs = options.measuring.max_pairs = pairs;
+  options.measuring.budget = options.limit;
+}
 
 GradedRun grade_run(const Exercise& exercise, const GradingOptions& options) {
   return Grading(exercise, options).grade();

@@ -32,13 +32,15 @@ class KernelChecks {
     // of the matrix reaches the kernel.
     const Csr sorted = permute_rows(exercise_.matrix, order_);
     const KernelRun run = device_.run(sorted, exercise_.x, *grade_.block_size);
-    if (run.fault) return kernel_failed(explained(run.fault->message, sorted));
+    if (run.fault) return kernel_failed(explained(run.fault->message, sorted), run.fault->kind);
     std::optional<std::string> tampering = run.tampering;
     RowComparison comparison = compare(run.y);
     std::string when;
     if (!comparison.first_bad && may_time(tampering.has_value())) {
       KernelTiming timing = time_kernel(sorted);
-      if (timing.fault) return kernel_failed("in a timed run, " + timing.fault->message);
+      if (timing.fault) {
+        return kernel_failed("in a timed run, " + timing.fault->message, timing.fault->kind);
+      }
       tampering = timing.tampering;
       when = compare_timed_runs(timing, sorted, comparison);
     }
@@ -55,9 +57,9 @@ class KernelChecks {
     if (options_.progress) options_.progress(step);
   }
 
-  void kernel_failed(const std::string& message) {
+  void kernel_failed(const std::string& message, FaultKind kind) {
     grade_.ratio.not_measured_because = "the kernel failed";
-    checks_.fail(CheckId::kAllRows, message);
+    checks_.fail(CheckId::kAllRows, message, kind);
     checks_.stopped(CheckId::kMemory, CheckId::kAllRows);
   }
 
@@ -113,12 +115,14 @@ class KernelChecks {
 
   KernelTiming time_kernel(const Csr& sorted) {
     progress("timing pairs of runs");
-    KernelTiming timing =
-        device_.time({exercise_.matrix, sorted, order_, *grade_.block_size, exercise_.seed,
-                      options_.measuring});
+    KernelTiming timing = device_.time(
+        {exercise_.matrix, sorted, order_, *grade_.block_size, timing_seed(), options_.measuring});
+    grade_.timing_seed = timing_seed();
     if (!timing.fault) grade_.timing = judge_timing(timing.samples, options_.measuring);
     return timing;
   }
+
+  std::uint64_t timing_seed() const { return options_.timing_seed.value_or(exercise_.seed); }
 
   // Every timed run is compared like the first one. Says which one was bad and leaves its
   // comparison, or enters the measured ratio.
@@ -127,7 +131,7 @@ class KernelChecks {
     const std::size_t runs = timing.samples.pairs.size();
     progress("comparing " + counted(runs, "timed run"));
     for (std::size_t run = 0; run < runs; ++run) {
-      comparison = compare_timed_run(exercise_, order_, timing.results, run);
+      comparison = compare_timed_run(exercise_, order_, timing.results, timing_seed(), run);
       if (!comparison.first_bad) continue;
       return "right at first, but in timed run " + std::to_string(run + 1) + " of " +
              std::to_string(runs) + " ";
@@ -156,7 +160,8 @@ class KernelChecks {
                     const Csr& sorted) {
     if (tampering) {
       return checks_.fail(CheckId::kMemory,
-                          comparison.first_bad ? *tampering : explained(*tampering, sorted));
+                          comparison.first_bad ? *tampering : explained(*tampering, sorted),
+                          FaultKind::kTamperedInput);
     }
     if (comparison.unwritten > 0) {
       return checks_.fail(

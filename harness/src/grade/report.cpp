@@ -173,7 +173,7 @@ class Report {
 
   void result() {
     page_.put("\n");
-    if (grade_.error) return error();
+    if (grade_.status == GradeStatus::kError) return error();
     const bool passed = grade_.status == GradeStatus::kPass;
     const std::string verdict =
         passed ? "the gate holds" : "look at the first check marked FAIL above";

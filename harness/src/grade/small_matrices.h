@@ -11,10 +11,10 @@
 namespace rowsort {
 
 /// Puts one small matrix through all of a submission: order, rebuilt CSR, kernel, every row,
-/// memory. One sentence for the first thing that is wrong, with what a trace says of it where it is
+/// memory. The first thing that is wrong, with what a trace says of it where it is
 /// the kernel; nothing when all is right. Throws EnvironmentError.
-std::optional<std::string> find_shape_fault(const AwkwardShape& shape, std::uint64_t seed,
-                                            DeviceWorker& device, int block_size,
-                                            const GradingOptions& options);
+std::optional<SubmissionFault> find_shape_fault(const AwkwardShape& shape, std::uint64_t seed,
+                                                DeviceWorker& device, int block_size,
+                                                const GradingOptions& options);
 
 }  // namespace rowsort

@@ -34,12 +34,12 @@ Timing judge_timing(TimingSamples samples, const MeasuringRule& rule) {
 }
 
 RowComparison compare_timed_run(const Exercise& exercise, std::span<const int> order,
-                                std::vector<float>& results, std::size_t run) {
+                                std::vector<float>& results, std::uint64_t seed, std::size_t run) {
   const std::size_t rows = exercise.matrix.rows();
-  const std::uint64_t seed = run_seed(exercise.seed, run);
-  const std::vector<float> x = exact_vector(exercise.matrix.cols, seed);
+  const std::uint64_t own_seed = run_seed(seed, run);
+  const std::vector<float> x = exact_vector(exercise.matrix.cols, own_seed);
   const std::span<float> y = std::span(results).subspan(run * rows, rows);
-  take_signs_off(y, exact_row_signs(rows, seed));
+  take_signs_off(y, exact_row_signs(rows, own_seed));
   return compare_rows(exercise.matrix, x, expect(exercise, x), order, y);
 }
 
@@ -49,9 +49,9 @@ void model_times(const CsrView& unsorted, const CsrView& submitted, int block_si
   const TimeCalibration& calibration = timing.samples.calibration;
   const auto constants = fit_time_constants(calibration);
   if (!constants) {
-    timing.not_modelled_because =
-        calibration.complete() ? "the launches that the model is fitted to make no sense"
-                               : "the matrix is too small to fit the model on this GPU";
+    timing.not_modelled_because = calibration.complete()
+                                      ? "the launches that the model is fitted to make no sense"
+                                      : "the matrix is too small to fit the model on this GPU";
     return;
   }
   const std::vector<float>* floor_times = find_series(timing.samples, kFloorSeries);

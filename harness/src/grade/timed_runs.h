@@ -13,12 +13,14 @@ namespace rowsort {
 
 Timing judge_timing(TimingSamples samples, const MeasuringRule& rule);
 
-/// Compares every row of one timed run, which had inputs of its own (TimingRequest). `results` has y of
-/// all runs, one after the other; that of this run has its rows' signs taken off.
+/// Compares every row of one timed run, which had inputs of its own (TimingRequest, with its
+/// `seed`). `results` has y of all runs, one after the other; that of this run has its rows' signs
+/// taken off.
 RowComparison compare_timed_run(const Exercise& exercise, std::span<const int> order,
-                                std::vector<float>& results, std::size_t run);
+                                std::vector<float>& results, std::uint64_t seed, std::size_t run);
 
-/// Enters what the time model predicts for both matrices, and the ratio, or why it predicts nothing.
+/// Enters what the time model predicts for both matrices, and the ratio, or why it predicts
+/// nothing.
 void model_times(const CsrView& unsorted, const CsrView& submitted, int block_size,
                  const DeviceInfo& device, Grade& grade);
 

@@ -77,6 +77,14 @@ ordered_json points_json(const std::vector<CalibrationPoint>& points) {
   return json;
 }
 
+ordered_json curve_json(const Curve& curve) {
+  ordered_json json = ordered_json::array();
+  for (const Curve::Point& point : curve.points()) {
+    json.push_back({json_number(point.x), json_number(point.y)});
+  }
+  return json;
+}
+
 ordered_json model_json(const Timing& timing) {
   const TimeCalibration& calibration = timing.samples.calibration;
   ordered_json json = {{"not_modelled_because", json_text_or_null(timing.not_modelled_because)},
@@ -96,10 +104,8 @@ ordered_json model_json(const Timing& timing) {
   json["constants"] = {{"launch", json_number(constants.launch)},
                        {"step_chain", json_number(constants.step_chain)},
                        {"sector_chain", json_number(constants.sector_chain)},
-                       {"step_service", json_number(constants.step_service)},
-                       {"sector_service", json_number(constants.sector_service)},
-                       {"sharpness", json_number(constants.sharpness)},
-                       {"fit_error", json_number(constants.fit_error)}};
+                       {"warp_slowdown", curve_json(constants.warp_slowdown)},
+                       {"sector_slowdown", curve_json(constants.sector_slowdown)}};
   return json;
 }
 
@@ -133,9 +139,13 @@ ordered_json timing_json(const Grade& grade) {
   return {
       {"unit", "microseconds"},
       {"method",
-       "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; L2 "
-       "cache flushed and y poisoned before each run; distribution-free interval of the median ratio"},
+       "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; "
+       "L2 "
+       "cache flushed and y poisoned before each run; distribution-free interval of the median "
+       "ratio"},
       {"rule", rule_json(timing.rule)},
+      {"seconds", json_number(timing.samples.pairs_seconds + timing.samples.beside_seconds)},
+      {"pairs_seconds", json_number(timing.samples.pairs_seconds)},
       {"pairs", pairs.size()},
       {"unsorted", list_of(pairs, [](const TimedPair& p) { return p.unsorted.microseconds; })},
       {"submitted", list_of(pairs, [](const TimedPair& p) { return p.submitted.microseconds; })},
@@ -153,10 +163,11 @@ ordered_json timing_json(const Grade& grade) {
       {"other_processes", timing.samples.other_processes},
       {"other_processes_note", json_text_or_null(timing.samples.other_processes_note)},
       {"beside", beside_json(timing.samples)},
-      {"cusparse_version",
-       timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse) : ordered_json(nullptr)},
-      {"cusparse_not_timed_because",
-       timing.samples.cusparse_timed ? ordered_json(nullptr) : ordered_json(timing.samples.cusparse)},
+      {"cusparse_version", timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse)
+                                                         : ordered_json(nullptr)},
+      {"cusparse_not_timed_because", timing.samples.cusparse_timed
+                                         ? ordered_json(nullptr)
+                                         : ordered_json(timing.samples.cusparse)},
       {"floor", floor_json(grade)},
       {"host", host_json(grade)},
       {"model", model_json(timing)}};
@@ -166,7 +177,8 @@ ordered_json counters_json(const Grade& grade) {
   const GpuCounters& counters = grade.counters;
   return {{"unsorted", counts_json(counters.unsorted)},
           {"submitted", counts_json(counters.submitted)},
-          {"unsorted_lane_slots", json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
+          {"unsorted_lane_slots",
+           json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
           {"submitted_lane_slots",
            json_or_null(lane_slots_on_gpu(counters.submitted, grade.matrix.rows))},
           {"metrics",

@@ -45,13 +45,12 @@ void put_model(const Grade& grade, TextPage& page) {
   }
   const double unsorted = median(times_of(timing.samples.pairs, &TimedPair::unsorted));
   const double submitted = median(times_of(timing.samples.pairs, &TimedPair::submitted));
-  page.line("time model",
-            ratio_text(timing.model->unsorted / timing.model->submitted) + " predicted: " +
-                fixed(timing.model->unsorted, 1) + " us (" +
-                error_text(timing.model->unsorted, unsorted) + ") / " +
-                fixed(timing.model->submitted, 1) + " us (" +
-                error_text(timing.model->submitted, submitted) +
-                "), from how the warps share the multiprocessors");
+  page.line("time model", ratio_text(timing.model->unsorted / timing.model->submitted) +
+                              " predicted: " + fixed(timing.model->unsorted, 1) + " us (" +
+                              error_text(timing.model->unsorted, unsorted) + ") / " +
+                              fixed(timing.model->submitted, 1) + " us (" +
+                              error_text(timing.model->submitted, submitted) +
+                              "), from how the warps share the multiprocessors");
 }
 
 void put_order_alone(const Grade& grade, TextPage& page) {
@@ -69,8 +68,8 @@ void put_two_times(const Grade& grade, const std::string& label, const char* uns
   const auto unsorted = median_of(grade.timing->samples, unsorted_series);
   const auto submitted = median_of(grade.timing->samples, submitted_series);
   if (!unsorted || !submitted) return;
-  page.line(label, fixed(*unsorted, 1) + " us unsorted, " + fixed(*submitted, 1) +
-                       " us in your order");
+  page.line(label,
+            fixed(*unsorted, 1) + " us unsorted, " + fixed(*submitted, 1) + " us in your order");
 }
 
 void put_floor(const Grade& grade, TextPage& page) {
@@ -100,8 +99,8 @@ void put_counts(const Grade& grade, const char* label, std::uint64_t HardwareCou
                 std::uint64_t MemoryCounts::*traced, TextPage& page) {
   const HardwareCounters& unsorted = *grade.counters.unsorted;
   const HardwareCounters& submitted = *grade.counters.submitted;
-  std::string text = grouped(unsorted.*count) + " unsorted, " + grouped(submitted.*count) +
-                     " in your order";
+  std::string text =
+      grouped(unsorted.*count) + " unsorted, " + grouped(submitted.*count) + " in your order";
   if (traced != nullptr && grade.memory.unsorted && grade.memory.submitted) {
     const bool equal = (*grade.memory.unsorted).*traced == unsorted.*count &&
                        (*grade.memory.submitted).*traced == submitted.*count;
@@ -126,10 +125,10 @@ void put_gpu_counters(const Grade& grade, TextPage& page) {
     page.line("lane-slots",
               grouped(*unsorted) + " unsorted, " + grouped(*submitted) + " in your order");
   }
-  put_counts(grade, "load requests", &HardwareCounters::load_requests,
-             &MemoryCounts::load_requests, page);
-  put_counts(grade, "32-byte sectors", &HardwareCounters::load_sectors,
-             &MemoryCounts::load_sectors, page);
+  put_counts(grade, "load requests", &HardwareCounters::load_requests, &MemoryCounts::load_requests,
+             page);
+  put_counts(grade, "32-byte sectors", &HardwareCounters::load_sectors, &MemoryCounts::load_sectors,
+             page);
   put_counts(grade, "warp instructions", &HardwareCounters::warp_instructions, nullptr, page);
   put_counts(grade, "multiply-adds", &HardwareCounters::ffma_instructions, nullptr, page);
   put_counts(grade, "bytes from memory", &HardwareCounters::dram_read_bytes, nullptr, page);

@@ -1,29 +1,23 @@
 /// The local check: a submission linked with the harness. The same program is its own worker, see
 /// worker.h.
 
+#include "rowsort/exit_status.h"
 #include "rowsort/grade/exercise.h"
-#include "rowsort/grade/grade_json.h"
 #include "rowsort/grade/grading.h"
-#include "rowsort/grade/report.h"
 #include "rowsort/matrix/matrix_market.h"
-#include "rowsort/page/page.h"
+#include "rowsort/outcome.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/submission.h"
 #include "rowsort/version.h"
-#include "rowsort/whole_file.h"
 #include "rowsort/worker/worker.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <new>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 
-#include "exit_status.h"
 #include "identity.h"
 #include "options.h"
-#include <unistd.h>
 
 namespace rowsort {
 namespace {
@@ -43,15 +37,12 @@ std::string build_text() {
 GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
   GradingOptions grading;
   grading.submission = submission_name();
-  grading.worker = {"/proc/self/exe"};
+  grading.worker.arguments = {"/proc/self/exe"};
+  grading.judge = grading.worker;
   grading.device = options.device;
   grading.gpu_counters = options.gpu_counters;
-  if (options.timed_pairs) {
-    grading.time = *options.timed_pairs > 0;
-    grading.measuring.min_pairs = grading.measuring.max_pairs = *options.timed_pairs;
-    grading.measuring.budget = grading.limit;
-  }
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
+  if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
   grading.answers = options.answers;
   grading.trace = options.trace;
   if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
@@ -72,46 +63,17 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
   } catch (const std::length_error& error) {
     return nothing_graded("usage", options.matrix + ": " + error.what());
   } catch (const std::bad_alloc&) {
-    return nothing_graded("environment", "this machine has not enough memory");
+    return nothing_graded("infrastructure", "this machine has not enough memory");
   }
-}
-
-bool use_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
-}
-
-int exit_status(const Grade& grade) {
-  switch (grade.status) {
-    case GradeStatus::kPass:
-      return kExitPass;
-    case GradeStatus::kFail:
-      return kExitSubmission;
-    case GradeStatus::kError:
-      break;
-  }
-  return grade.error->kind == "usage" ? kExitUsage : kExitEnvironment;
 }
 
 int run_local_check(const LocalCheckOptions& options) {
-  const bool wants_page = !options.html.empty();
-  require_writable(options.json);
-  if (wants_page) require_writable(options.html);
+  const OutcomeOptions outcome{submission_name(), options.json, options.html, options.quiet};
+  require_writable_outcome(outcome);
   ProgressLine progress(!options.quiet);
   const GradedRun run = check(options, grading_options(options, progress));
-  const Grade& grade = run.grade;
-  write_grade(grade, options.json);
-  if (wants_page) write_page(run, options.html);
   progress.clear();
-  if (!options.quiet) {
-    std::cout << report(grade, {.colour = use_colour()}) << "grade written to "
-              << options.json.string() << "\n";
-    if (wants_page) std::cout << "page written to " << options.html.string() << "\n";
-    std::cout << std::flush;
-  } else if (grade.error) {
-    std::cerr << submission_name() << ": " << grade.error->message << std::endl;
-  }
-  return exit_status(grade);
+  return write_outcome(run, outcome);
 }
 
 int run(int argc, char** argv) try {

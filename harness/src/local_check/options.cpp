@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "rowsort/exit_status.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/version.h"
 #include "rowsort/worker/job.h"
@@ -7,7 +8,6 @@
 #include <iostream>
 #include <map>
 
-#include "exit_status.h"
 #include "identity.h"
 #include <CLI/CLI.hpp>
 

@@ -14,7 +14,8 @@ struct LocalCheckOptions {
   DeviceChoice device = DeviceChoice::kAuto;
   std::string matrix = "skewed";  ///< "skewed", "even", or a Matrix Market file
   std::uint64_t seed = 0;
-  std::optional<std::size_t> timed_pairs;  ///< exactly so many; 0: none; absent: as many as it takes
+  std::optional<std::size_t>
+      timed_pairs;  ///< exactly so many; 0: none; absent: as many as it takes
   bool gpu_counters = true;
   double limit_seconds = 30;
   std::filesystem::path answers;

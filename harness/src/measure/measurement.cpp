@@ -142,9 +142,9 @@ Measurement evaluate(std::span<const TimedPair> pairs, std::span<const TimedRun>
   }
   result.inconclusive_because = Judgement(result, ratios, rule).reason();
   if (!result.conclusive() && other_processes > 0) {
-    result.inconclusive_because +=
-        "; " + grouped(other_processes) +
-        (other_processes == 1 ? " other process" : " other processes") + " had the GPU";
+    result.inconclusive_because += "; " + grouped(other_processes) +
+                                   (other_processes == 1 ? " other process" : " other processes") +
+                                   " had the GPU";
   }
   return result;
 }

@@ -49,8 +49,8 @@ Split best_split(std::span<const double> sorted) {
   Split best;
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     Split split{sorted.first(i), sorted.subspan(i), 0};
-    split.squares =
-        sum_of_squares(split.low, mean_of(split.low)) + sum_of_squares(split.high, mean_of(split.high));
+    split.squares = sum_of_squares(split.low, mean_of(split.low)) +
+                    sum_of_squares(split.high, mean_of(split.high));
     if (i == 1 || split.squares < best.squares) best = split;
   }
   return best;
@@ -105,7 +105,8 @@ bool has_trend(std::span<const double> values) {
   double rises = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = i + 1; j < values.size(); ++j) {
-      rises += static_cast<double>(values[j] > values[i]) - static_cast<double>(values[j] < values[i]);
+      rises +=
+          static_cast<double>(values[j] > values[i]) - static_cast<double>(values[j] < values[i]);
     }
   }
   // With the correction for continuity; ties only make the test more cautious.

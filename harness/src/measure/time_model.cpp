@@ -1,16 +1,20 @@
 #include "rowsort/measure/time_model.h"
 
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/measure/statistics.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <queue>
 
 namespace rowsort {
 namespace {
 
 constexpr std::size_t kFloatsPerSector = 8;
+// Stands for a multiprocessor in the event that blocks are dispatched.
+constexpr std::size_t kDispatch = std::numeric_limits<std::size_t>::max();
 
 // Sectors of 32 bytes that elements with these indices lie in.
 std::size_t count_sectors(std::span<std::size_t> elements) {
@@ -18,8 +22,7 @@ std::size_t count_sectors(std::span<std::size_t> elements) {
   if (!std::is_sorted(elements.begin(), elements.end())) {
     std::sort(elements.begin(), elements.end());
   }
-  return static_cast<std::size_t>(
-      std::unique(elements.begin(), elements.end()) - elements.begin());
+  return static_cast<std::size_t>(std::unique(elements.begin(), elements.end()) - elements.begin());
 }
 
 WarpWork work_of(const CsrView& matrix, std::size_t first, std::size_t last) {
@@ -42,21 +45,6 @@ WarpWork work_of(const CsrView& matrix, std::size_t first, std::size_t last) {
   }
 }
 
-// chain and service of a warp.
-struct WarpTime {
-  double chain = 0;
-  double service = 0;
-};
-
-WarpTime time_of(const WarpWork& work, const TimeConstants& c) {
-  return {c.step_chain * work.steps + c.sector_chain * work.sectors,
-          c.step_service * work.steps + c.sector_service * work.sectors};
-}
-
-double slowdown(double load, double sharpness) {
-  return std::pow(1 + std::pow(load, sharpness), 1 / sharpness);
-}
-
 // The two-by-two system  x steps + y sectors = right.
 std::optional<std::array<double, 2>> solve(const WarpWork& first, double first_right,
                                            const WarpWork& second, double second_right) {
@@ -66,60 +54,57 @@ std::optional<std::array<double, 2>> solve(const WarpWork& first, double first_r
                     (first.steps * second_right - second.steps * first_right) / determinant};
 }
 
-// With c and d such that both launches with most warps come out as timed.
-std::optional<TimeConstants> with_sharpness(TimeConstants c, const TimeCalibration& calibration,
-                                            double sharpness) {
-  c.sharpness = sharpness;
-  const auto service = [&](const CalibrationPoint& point) {
-    const double chain = time_of(point.work, c).chain;
-    const double slowed = std::max((point.microseconds - c.launch) / chain, 1.0);
-    const double load = std::pow(std::pow(slowed, sharpness) - 1, 1 / sharpness);
-    return load * chain / point.warps;
-  };
-  const CalibrationPoint& one = calibration.one_row.back();
-  const CalibrationPoint& all = calibration.all_rows.back();
-  const auto found = solve(one.work, service(one), all.work, service(all));
-  if (!found) return std::nullopt;
-  c.step_service = (*found)[0];
-  c.sector_service = (*found)[1];
+double chain_of(const WarpWork& work, const TimeConstants& constants) {
+  return constants.step_chain * work.steps + constants.sector_chain * work.sectors;
+}
 
-  double squares = 0;
-  std::size_t count = 0;
-  for (const auto* points : {&calibration.one_row, &calibration.all_rows}) {
-    for (const CalibrationPoint& point : *points) {
-      const WarpTime time = time_of(point.work, c);
-      const double fitted =
-          c.launch + time.chain * slowdown(std::max(point.warps * time.service / time.chain, 0.0),
-                                           sharpness);
-      const double error = std::log(fitted / point.microseconds);
-      squares += error * error;
-      ++count;
-    }
+double sectors_in_a_step(const WarpWork& work) {
+  return work.steps == 0 ? 0 : work.sectors / work.steps;
+}
+
+// How much slower than alone the warps of a calibration point were.
+double slowdown_of(const CalibrationPoint& point, const TimeConstants& constants) {
+  return std::max((point.microseconds - constants.launch) / chain_of(point.work, constants), 1.0);
+}
+
+double warps_of(const CalibrationPoint& point) {
+  return static_cast<double>(point.warps);
+}
+
+double sectors_of(const CalibrationPoint& point) {
+  return point.warps * sectors_in_a_step(point.work);
+}
+
+// The curve over x that, times `other` over its own x, is the slowdown of each point.
+Curve left_over(const std::vector<CalibrationPoint>& points, const TimeConstants& constants,
+                double (*x)(const CalibrationPoint&), double (*other_x)(const CalibrationPoint&),
+                const Curve& other) {
+  std::vector<Curve::Point> curve;
+  for (const CalibrationPoint& point : points) {
+    curve.push_back(
+        {x(point), std::max(slowdown_of(point, constants) / other(other_x(point)), 1.0)});
   }
-  c.fit_error = std::sqrt(squares / static_cast<double>(count));
-  return c;
+  return Curve(std::move(curve));
 }
 
 // The warps of one multiprocessor. Time runs slower for all of them alike the more there are, so
 // each has a fixed end in the multiprocessor's own time, which advances at 1 / slowdown.
 class Multiprocessor {
  public:
-  explicit Multiprocessor(double sharpness) : sharpness_(sharpness) {}
+  explicit Multiprocessor(const TimeConstants& constants) : constants_(&constants) {}
 
-  void start(std::size_t block, const WarpTime& warp) {
-    ends_.push({own_time_ + warp.chain, block, warp.service / warp.chain});
-    load_ += warp.service / warp.chain;
+  void start(std::size_t block, double chain, double sectors) {
+    ends_.push({own_time_ + chain, block, sectors});
+    sectors_ += sectors;
   }
 
   bool idle() const { return ends_.empty(); }
 
   /// When its next warp ends, if nothing starts before.
-  double next_end() const {
-    return now_ + (ends_.top().own_time - own_time_) * slowdown(load_, sharpness_);
-  }
+  double next_end() const { return now_ + (ends_.top().own_time - own_time_) * slowdown(); }
 
   void advance(double now) {
-    own_time_ += (now - now_) / slowdown(load_, sharpness_);
+    own_time_ += (now - now_) / slowdown();
     now_ = now;
   }
 
@@ -128,54 +113,62 @@ class Multiprocessor {
     const Warp warp = ends_.top();
     ends_.pop();
     own_time_ = warp.own_time;
-    load_ = ends_.empty() ? 0 : std::max(load_ - warp.load, 0.0);
+    sectors_ = ends_.empty() ? 0 : sectors_ - warp.sectors;
     return warp.block;
   }
-
-  std::size_t blocks = 0;
 
  private:
   struct Warp {
     double own_time;
     std::size_t block;
-    double load;
+    double sectors;
     bool operator>(const Warp& other) const { return own_time > other.own_time; }
   };
 
-  double sharpness_;
+  double slowdown() const {
+    return constants_->warp_slowdown(static_cast<double>(ends_.size())) *
+           constants_->sector_slowdown(sectors_);
+  }
+
+  const TimeConstants* constants_;
   double now_ = 0;
   double own_time_ = 0;
-  double load_ = 0;
+  double sectors_ = 0;
   std::priority_queue<Warp, std::vector<Warp>, std::greater<>> ends_;
 };
 
 class Launch {
  public:
-  Launch(std::span<const WarpWork> warps, const LaunchPlace& place, const TimeConstants& constants)
+  Launch(std::span<const WarpWork> warps, const LaunchPlace& place, const TimeConstants& constants,
+         std::uint64_t draw)
       : warps_(warps),
         place_(place),
         constants_(constants),
+        draw_(draw),
         blocks_((warps.size() + place.warps_per_block - 1) / place.warps_per_block),
         warps_left_(blocks_, 0),
-        multiprocessors_(place.multiprocessors, Multiprocessor(constants.sharpness)) {}
+        room_(place.multiprocessors, place.blocks_per_multiprocessor),
+        multiprocessors_(place.multiprocessors, Multiprocessor(constants)) {}
 
   double run() {
-    for (std::size_t round = 0; round < place_.blocks_per_multiprocessor; ++round) {
-      for (std::size_t m = 0; m < multiprocessors_.size(); ++m) start_block(m, 0);
-    }
-    double now = 0;
+    dispatch(0);
+    double end = 0;
     while (!events_.empty()) {
       const Event event = events_.top();
       events_.pop();
-      Multiprocessor& multiprocessor = multiprocessors_[event.multiprocessor];
+      if (event.multiprocessor == kDispatch) {
+        dispatch(event.time);
+        continue;
+      }
       if (event.version != versions_[event.multiprocessor]) continue;
-      now = event.time;
-      multiprocessor.advance(now);
+      end = event.time;
+      Multiprocessor& multiprocessor = multiprocessors_[event.multiprocessor];
+      multiprocessor.advance(end);
       const std::size_t block = multiprocessor.end_warp();
-      if (--warps_left_[block] == 0) start_block(event.multiprocessor, now);
+      if (--warps_left_[block] == 0) end_block(event.multiprocessor, end);
       schedule(event.multiprocessor);
     }
-    return now;
+    return end;
   }
 
  private:
@@ -188,20 +181,40 @@ class Launch {
     }
   };
 
-  void start_block(std::size_t m, double now) {
-    if (next_block_ == blocks_) return;
-    const std::size_t block = next_block_++;
+  void end_block(std::size_t m, double now) {
+    ++room_[m];
+    if (next_block_ == blocks_ || dispatch_waits_) return;
+    dispatch_waits_ = true;
+    events_.push({now + kDispatchDelay, kDispatch, 0});
+  }
+
+  // Each block goes where most room is, to the first of equals.
+  void dispatch(double now) {
+    dispatch_waits_ = false;
+    while (next_block_ < blocks_) {
+      const auto roomiest = std::max_element(room_.begin(), room_.end());
+      if (*roomiest == 0) return;
+      --*roomiest;
+      start_block(static_cast<std::size_t>(roomiest - room_.begin()), next_block_++, now);
+    }
+  }
+
+  void start_block(std::size_t m, std::size_t block, double now) {
     const std::size_t first = block * place_.warps_per_block;
     const std::size_t last = std::min(first + place_.warps_per_block, warps_.size());
     multiprocessors_[m].advance(now);
     for (std::size_t warp = first; warp < last; ++warp) {
-      WarpTime time = time_of(warps_[warp], constants_);
-      time.chain = std::max(time.chain, 1e-6);
-      time.service = std::max(time.service, 0.0);
-      multiprocessors_[m].start(block, time);
+      multiprocessors_[m].start(block, spread(warp) * chain_of(warps_[warp], constants_),
+                                sectors_in_a_step(warps_[warp]));
     }
     warps_left_[block] = last - first;
     schedule(m);
+  }
+
+  // How much longer or shorter than usual a warp's chain is, the same for the same draw.
+  double spread(std::size_t warp) const {
+    const auto uniform = static_cast<double>(run_seed(draw_, warp) >> 11) * 0x1p-53;
+    return 1 + kStepSpread * (2 * uniform - 1) / std::sqrt(std::max(warps_[warp].steps, 1.0));
   }
 
   // What was foreseen for the multiprocessor before no longer counts.
@@ -214,10 +227,13 @@ class Launch {
 
   std::span<const WarpWork> warps_;
   LaunchPlace place_;
-  TimeConstants constants_;
+  const TimeConstants& constants_;
+  std::uint64_t draw_;
   std::size_t blocks_;
   std::size_t next_block_ = 0;
+  bool dispatch_waits_ = false;
   std::vector<std::size_t> warps_left_;  // of each block
+  std::vector<std::size_t> room_;        // of each multiprocessor, for more blocks
   std::vector<Multiprocessor> multiprocessors_;
   std::vector<std::size_t> versions_ = std::vector<std::size_t>(multiprocessors_.size(), 0);
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
@@ -233,6 +249,17 @@ std::vector<WarpWork> warp_work(const CsrView& matrix) {
   return work;
 }
 
+double Curve::operator()(double x) const {
+  if (points_.empty()) return 1;
+  const auto next =
+      std::find_if(points_.begin(), points_.end(), [x](const Point& point) { return x < point.x; });
+  if (next == points_.begin()) return points_.front().y;
+  const auto above = next == points_.end() ? points_.end() - 1 : next;
+  if (above == points_.begin()) return above->y;
+  const Point& low = *(above - 1);
+  return std::lerp(low.y, above->y, (x - low.x) / (above->x - low.x));
+}
+
 std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibration) {
   if (!calibration.complete()) return std::nullopt;
   const CalibrationPoint& one = calibration.one_row.front();
@@ -245,17 +272,24 @@ std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibrati
   constants.step_chain = (*chain)[0];
   constants.sector_chain = (*chain)[1];
 
-  std::optional<TimeConstants> best;
-  for (double sharpness = 1; sharpness <= 8; sharpness += 0.05) {
-    const auto fitted = with_sharpness(constants, calibration, sharpness);
-    if (fitted && (!best || fitted->fit_error < best->fit_error)) best = fitted;
+  // Each curve is what the other one leaves of the launches' slowdowns; a few turns settle both.
+  constexpr int kTurns = 20;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    constants.warp_slowdown =
+        left_over(calibration.one_row, constants, warps_of, sectors_of, constants.sector_slowdown);
+    constants.sector_slowdown =
+        left_over(calibration.all_rows, constants, sectors_of, warps_of, constants.warp_slowdown);
   }
-  return best;
+  return constants;
 }
 
 double predict_time(std::span<const WarpWork> warps, const LaunchPlace& place,
                     const TimeConstants& constants, double floor) {
-  return std::max(constants.launch + Launch(warps, place, constants).run(), floor);
+  std::vector<double> times;
+  for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
+    times.push_back(constants.launch + Launch(warps, place, constants, draw).run());
+  }
+  return std::max(median(times), floor);
 }
 
 }  // namespace rowsort

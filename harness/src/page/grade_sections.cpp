@@ -9,7 +9,7 @@ namespace rowsort::page {
 namespace {
 
 std::string verdict_of(const Grade& grade) {
-  if (grade.error) return "ERROR: " + grade.error->message;
+  if (grade.status == GradeStatus::kError && grade.error) return "ERROR: " + grade.error->message;
   const std::string score =
       "score " + shortest(grade.score.value_or(0)) + " of " + shortest(grade.max_score);
   if (grade.status == GradeStatus::kPass) return "PASS: the gate holds, " + score;

@@ -1,8 +1,7 @@
 #include "markup.h"
 
 #include "rowsort/text.h"
-
-#include "visible_text.h"
+#include "rowsort/visible_text.h"
 
 namespace rowsort::page {
 

@@ -92,6 +92,18 @@ Bar ratio_bar(const std::string& label, const std::optional<double>& ratio,
   return {label, ratio, ratio ? fixed(*ratio, 2) : otherwise};
 }
 
+// How well the measured ratio is known.
+std::string measured_text(const Timing& timing) {
+  const Measurement& measurement = timing.measurement;
+  std::string text = "Measured over " + counted(measurement.pairs, "pair") + " of runs";
+  if (measurement.interval) {
+    text += ", " + fixed(100 * timing.rule.confidence, 0) + "% interval " +
+            fixed(measurement.interval->low, 3) + " to " + fixed(measurement.interval->high, 3);
+  }
+  if (measurement.conclusive()) return text + ".";
+  return text + "; inconclusive: " + measurement.inconclusive_because + ".";
+}
+
 void add_ratio_figure(Node section, const Grade& grade) {
   const Ratios& ratio = grade.ratio;
   BarChart chart;
@@ -101,12 +113,14 @@ void add_ratio_figure(Node section, const Grade& grade) {
   chart.reference = 1;
   chart.bars = {ratio_bar("predicted by lane-slots", ratio.predicted, "none"),
                 ratio_bar("predicted by sectors", ratio.predicted_by_sectors, "not counted"),
+                ratio_bar("predicted by time model", ratio.predicted_by_time, "not modelled"),
                 ratio_bar("measured time", ratio.measured, "not measured"),
                 ratio_bar("claimed", ratio.claimed, "no claim")};
   std::string caption = "Ratios of the unsorted to the submitted order.";
   if (!ratio.measured && !ratio.not_measured_because.empty()) {
     caption += " Time was not measured: " + ratio.not_measured_because + ".";
   }
+  if (ratio.measured && grade.timing) caption += " " + measured_text(*grade.timing);
   if (ratio.measured && *ratio.measured < 1) {
     caption += " A measured ratio below 1 is a result, not a mistake.";
   }

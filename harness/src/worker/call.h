@@ -22,8 +22,11 @@ JobLayout allot(SharedMemory& memory);
 /// What went wrong in a job, from how the process ended and what it had written by then; nothing
 /// when it was done. Only a worker that runs none of the submission's host code is believed when it
 /// blames the environment: then, and when it fails before the kernel, throws EnvironmentError.
-std::optional<SubmissionFault> fault_of(WorkerRole role, const WorkerEnd& end,
+std::optional<SubmissionFault> fault_of(WorkerRole role, const ChildEnd& end,
                                         const JobHeader& reply, std::chrono::milliseconds limit);
+
+/// The fault of an answer that can still be changed, see WorkerProcess::finish().
+SubmissionFault changeable_answer();
 
 /// The fault of an answer that job_part() found to name bytes outside its memory.
 SubmissionFault malformed_answer(const std::out_of_range& error);

@@ -1,6 +1,7 @@
 #include "rowsort/worker/device_worker.h"
 
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/worker/gpu_turn.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -45,7 +46,7 @@ std::optional<std::string> find_timed_tampering(SharedMemory& memory, const JobL
 
 }  // namespace
 
-DeviceWorker::DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::milliseconds limit)
+DeviceWorker::DeviceWorker(ChildCommand command, DeviceKind kind, std::chrono::milliseconds limit)
     : command_(std::move(command)),
       role_(kind == DeviceKind::kCuda ? WorkerRole::kCuda : WorkerRole::kCpu),
       limit_(limit) {
@@ -72,11 +73,14 @@ WorkerProcess& DeviceWorker::worker() {
 // Runs the job in the process's memory. After a fault the process is gone, and its memory with it.
 std::optional<SubmissionFault> DeviceWorker::call(WorkerProcess& process,
                                                   std::chrono::milliseconds limit) {
-  const WorkerEnd end = process.run(limit);
-  if (role_ == WorkerRole::kCpu) process.kill();
+  std::optional<GpuTurn> turn;
+  if (role_ == WorkerRole::kCuda) turn.emplace();
+  const ChildEnd end = process.run(limit);
+  const bool finished = role_ == WorkerRole::kCuda || process.finish();
   process.memory().refresh();
   const JobHeader reply = job_header(process.memory());
-  std::optional<SubmissionFault> fault = fault_of(role_, end, reply, limit);
+  std::optional<SubmissionFault> fault =
+      finished ? fault_of(role_, end, reply, limit) : changeable_answer();
   if (fault) process_.reset();
   return fault;
 }

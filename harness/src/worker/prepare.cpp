@@ -23,7 +23,7 @@ void read_rebuilt(Prepared& prepared, const JobHeader& reply, std::size_t offset
 
 }  // namespace
 
-Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
+Prepared prepare(const ChildCommand& command, const CsrView& matrix,
                  std::chrono::milliseconds limit) {
   return as_environment([&] {
     WorkerProcess process(command, WorkerRole::kHost);
@@ -31,18 +31,18 @@ Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
     const JobLayout layout = allot(process.memory());
     // Only the matrix: a host job has no use for x, y and the guard bands.
     job_unsorted(process.memory(), layout).fill_matrix(matrix);
-    const WorkerEnd end = process.run(limit);
-    process.kill();
+    const ChildEnd end = process.run(limit);
+    const bool finished = process.finish();
 
     Prepared prepared{std::move(process.memory()), {}, {}, {}, {}};
-    prepared.memory.refresh();
     const JobHeader reply = job_header(prepared.memory);
     prepared.fault = fault_of(WorkerRole::kHost, end, reply, limit);
-    if (end.kind == WorkerEnd::Kind::kAnswered || reply.stage != JobStage::kStarting) {
+    if (!finished) prepared.fault = changeable_answer();
+    if (end.kind == ChildEnd::Kind::kAnswered || reply.stage != JobStage::kStarting) {
       prepared.block_size = reply.submission_block_size;
     }
     try {
-      const bool sorted = !prepared.fault || reply.stage == JobStage::kRebuild;
+      const bool sorted = !prepared.fault || (finished && reply.stage == JobStage::kRebuild);
       if (sorted) read_order(prepared, reply, layout.answer);
       if (!prepared.fault) read_rebuilt(prepared, reply, layout.answer);
       if (sorted) prepared.sort_seconds = reply.sort_seconds;

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -59,10 +60,31 @@ void SharedMemory::grow(std::size_t bytes) {
 void SharedMemory::refresh() {
   struct stat status {};
   if (fstat(descriptor_, &status) != 0) throw_errno("fstat");
-  const auto size = static_cast<std::size_t>(status.st_size);
-  if (size == bytes_.size()) return;
+  if (static_cast<std::size_t>(status.st_size) != bytes_.size()) map(PROT_READ | PROT_WRITE);
+}
+
+bool SharedMemory::seal(std::chrono::milliseconds patience) {
+  // The kernel refuses with EBUSY while anybody, this process too, has it mapped for writing.
   unmap();
-  void* address = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW) == 0) {
+      map(PROT_READ);
+      return true;
+    }
+    if (errno != EBUSY || std::chrono::steady_clock::now() >= deadline) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  map(PROT_READ);
+  return false;
+}
+
+void SharedMemory::map(int protection) {
+  unmap();
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) throw_errno("fstat");
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* address = mmap(nullptr, size, protection, MAP_SHARED, descriptor_, 0);
   if (address == MAP_FAILED) throw_errno("cannot map shared memory");
   bytes_ = {static_cast<std::byte*>(address), size};
 }

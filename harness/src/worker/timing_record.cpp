@@ -31,8 +31,7 @@ TimingRecord to_record(const TimingSamples& samples) {
   record.series_count = std::min(samples.beside.size(), kMaxSeries);
   for (std::size_t i = 0; i < record.series_count; ++i) {
     store_text(record.series[i].name, samples.beside[i].name);
-    record.series[i].runs =
-        store(samples.beside[i].microseconds, record.series[i].microseconds);
+    record.series[i].runs = store(samples.beside[i].microseconds, record.series[i].microseconds);
   }
   record.floor_shape = samples.floor_shape;
   record.copy_bytes_per_microsecond = samples.copy_bytes_per_microsecond;
@@ -44,6 +43,8 @@ TimingRecord to_record(const TimingSamples& samples) {
   record.all_rows_points = store(calibration.all_rows, record.all_rows);
   record.unsorted_blocks = calibration.unsorted_blocks;
   record.submitted_blocks = calibration.submitted_blocks;
+  record.pairs_seconds = samples.pairs_seconds;
+  record.beside_seconds = samples.beside_seconds;
   record.other_processes = samples.other_processes;
   store_text(record.other_processes_note, samples.other_processes_note);
   return record;
@@ -62,6 +63,8 @@ TimingSamples from_record(const TimingRecord& record) {
   samples.calibration = {record.launch_microseconds, load(record.one_row, record.one_row_points),
                          load(record.all_rows, record.all_rows_points), record.unsorted_blocks,
                          record.submitted_blocks};
+  samples.pairs_seconds = record.pairs_seconds;
+  samples.beside_seconds = record.beside_seconds;
   samples.other_processes = record.other_processes;
   samples.other_processes_note = load_text(record.other_processes_note);
   return samples;

@@ -23,20 +23,19 @@ simt::TraceCounts read_counts(SharedMemory& memory, const JobHeader& reply, std:
 
 }  // namespace
 
-KernelTrace trace(const WorkerCommand& command, const CsrView& matrix, std::span<const float> x,
+KernelTrace trace(const ChildCommand& command, const CsrView& matrix, std::span<const float> x,
                   int block_size, std::chrono::milliseconds limit) {
   return as_environment([&] {
     WorkerProcess process(command, WorkerRole::kCpu);
     start_job(process.memory(), JobKind::kTrace, matrix).block_size = block_size;
     const JobLayout layout = allot(process.memory());
     job_unsorted(process.memory(), layout).fill(matrix, x);
-    const WorkerEnd end = process.run(limit);
-    process.kill();
-    process.memory().refresh();
+    const ChildEnd end = process.run(limit);
+    const bool finished = process.finish();
 
     const JobHeader reply = job_header(process.memory());
     KernelTrace result;
-    result.fault = fault_of(WorkerRole::kCpu, end, reply, limit);
+    result.fault = finished ? fault_of(WorkerRole::kCpu, end, reply, limit) : changeable_answer();
     if (result.fault) return result;
     try {
       result.counts = read_counts(process.memory(), reply, layout.sites);

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "crash_report.h"
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -32,6 +33,7 @@ class Worker {
   // Does the job that is in the memory and leaves its outcome there.
   void serve() {
     memory_.refresh();
+    if (role_ != WorkerRole::kCuda) report_crashes_in(header());
     header().submission_block_size = submission_.block_size;
     try {
       dispatch();
@@ -41,11 +43,13 @@ class Worker {
     } catch (const CountersUnavailable& unavailable) {
       end(JobOutcome::kDone, unavailable.what());
     } catch (const SubmissionFailure& failure) {
-      end(JobOutcome::kSubmissionFault, failure.what());
+      fail(failure.kind(), failure.what());
+    } catch (const std::bad_alloc&) {
+      fail(FaultKind::kMemoryLimit, "wanted more memory than there is for it (std::bad_alloc)");
     } catch (const std::exception& exception) {
-      end(JobOutcome::kSubmissionFault, std::string("threw an exception: ") + exception.what());
+      fail(FaultKind::kThrew, std::string("threw an exception: ") + exception.what());
     } catch (...) {
-      end(JobOutcome::kSubmissionFault, "threw something that is no std::exception");
+      fail(FaultKind::kThrew, "threw something that is no std::exception");
     }
   }
 
@@ -59,6 +63,11 @@ class Worker {
     store_text(header().message, message);
     header().outcome = outcome;
     if (outcome == JobOutcome::kDone) enter(JobStage::kFinished);
+  }
+
+  void fail(FaultKind kind, const std::string& message) {
+    header().fault = kind;
+    end(JobOutcome::kSubmissionFault, message);
   }
 
   void dispatch() {
@@ -164,9 +173,11 @@ class Worker {
   std::size_t append(std::size_t offset, const std::vector<T>& values) {
     const std::size_t end = offset + values.size() * sizeof(T);
     if (end - JobLayout(header()).answer > kMaxAnswerBytes) {
-      throw SubmissionFailure("returned more than " + grouped(kMaxAnswerBytes) + " bytes");
+      throw SubmissionFailure(FaultKind::kMalformedAnswer,
+                              "returned more than " + grouped(kMaxAnswerBytes) + " bytes");
     }
     memory_.grow(align_part(end));
+    report_crashes_in(header());
     std::copy(values.begin(), values.end(), job_part<T>(memory_, offset, values.size()).begin());
     return align_part(end);
   }

@@ -29,12 +29,14 @@ TEST(Device, ACudaDeviceWithoutAnImageIsUnavailableAndSaysWhy) {
   }
 }
 
-TEST(Device, TheCpuDeviceDoesNotPretendToTime) {
+TEST(Device, TheCpuDeviceDoesNotPretendToTimeOrToHaveCounters) {
   const auto device = make_cpu_device(nullptr, 1);
   const KernelLayout layout = kernel_layout(0, 0, 0);
   std::vector<std::byte> storage(layout.bytes);
   const KernelMemory memory(storage, layout);
-  EXPECT_THROW(device->time(memory, memory, 32, 1, {}), DeviceUnavailable);
+  const TimingRequest request{memory, memory, {}, 32, 1, {}, {}};
+  EXPECT_THROW(device->time(request), DeviceUnavailable);
+  EXPECT_THROW(device->count(memory, 32), CountersUnavailable);
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ void expect_first_failure(const ProgramRun& run, const std::string& id,
   EXPECT_EQ(run.exit_status, 1) << run.output << run.errors;
   ASSERT_TRUE(run.grade.is_object()) << run.errors;
   EXPECT_EQ(run.grade["status"], "fail");
+  EXPECT_TRUE(run.grade["error"].is_object());
   for (const nlohmann::json& check : run.grade["checks"]) {
     if (check["id"] == id) {
       EXPECT_EQ(check["status"], "fail");
@@ -73,11 +74,13 @@ constexpr Fault kHostFaults[] = {
     {"block_1056", "builds", "block_size is 1056; a block holds at most 1,024 threads"},
     {"sort_throws", "order", "sort_rows threw an exception: the shelf is empty"},
     {"sort_throws_int", "order", "sort_rows threw something that is no std::exception"},
-    {"sort_crashes", "order", "sort_rows crashed with SIGSEGV (Segmentation fault)"},
-    {"sort_aborts", "order", "sort_rows crashed with SIGABRT (Aborted)"},
+    {"sort_crashes", "order",
+     "sort_rows crashed with SIGSEGV (Segmentation fault) at host_faults.cu:35"},
+    {"sort_aborts", "order", "sort_rows crashed with SIGABRT (Aborted) at host_faults.cu:36"},
     {"sort_exits", "order", "sort_rows ended the process without an answer (exit status 0)"},
     {"sort_hangs", "order", "sort_rows did not return within its limit of 4 s"},
-    {"sort_eats_memory", "order", "sort_rows threw an exception: std::bad_alloc"},
+    {"sort_eats_memory", "order",
+     "sort_rows wanted more memory than there is for it (std::bad_alloc)"},
     {"order_drops_row", "order",
      "the order has 524,287 entries for 524,288 rows; the first missing row is 524,286"},
     {"order_repeats_row", "order",
@@ -90,7 +93,8 @@ constexpr Fault kHostFaults[] = {
      "the order has 0 entries for 524,288 rows; the first missing row is 0"},
     {"order_huge", "order", "sort_rows returned more than 1,073,741,824 bytes"},
     {"rebuild_throws", "rebuilt_csr", "rebuild threw an exception: the shelf is empty"},
-    {"rebuild_crashes", "rebuilt_csr", "rebuild crashed with SIGSEGV (Segmentation fault)"},
+    {"rebuild_crashes", "rebuilt_csr",
+     "rebuild crashed with SIGSEGV (Segmentation fault) at host_faults.cu:35"},
     {"rebuild_exits", "rebuilt_csr", "rebuild ended the process without an answer (exit status 0)"},
     {"rebuild_hangs", "rebuilt_csr", "rebuild did not return within its limit of 4 s"},
     {"rebuilt_value", "rebuilt_csr",
@@ -118,6 +122,31 @@ constexpr Fault kHostFaults[] = {
 
 INSTANTIATE_TEST_SUITE_P(Planted, HostFaultTest, ::testing::ValuesIn(kHostFaults),
                          [](const auto& fault) { return std::string(fault.param.plant); });
+
+// What the official grader keeps apart for course staff is already apart in the local check.
+TEST(PlantedHost, EachKindOfFaultHasItsNameInTheGrade) {
+  const std::pair<const char*, const char*> kinds[] = {
+      {"block_48", "illegal_launch"},     {"sort_throws", "threw"},
+      {"sort_crashes", "crashed"},        {"sort_exits", "no_answer"},
+      {"sort_hangs", "timed_out"},        {"sort_eats_memory", "memory_limit"},
+      {"order_huge", "malformed_answer"}, {"order_repeats_row", "wrong_answer"}};
+  for (const auto& [plant, kind] : kinds) {
+    const std::string limit = std::string(plant).ends_with("hangs") ? "4" : "60";
+    EXPECT_EQ(run_plant(plant, {"--limit", limit}).grade["error"]["kind"], kind) << plant;
+  }
+}
+
+TEST(PlantedKernel, EachKindOfFaultHasItsNameInTheGrade) {
+  const std::pair<const char*, const char*> kinds[] = {{"drops_last_nonzero", "wrong_answer"},
+                                                       {"writes_input", "tampered_input"},
+                                                       {"writes_outside", "tampered_input"},
+                                                       {"bad_address", "illegal_address"}};
+  for (const auto& [name, kind] : kinds) {
+    EXPECT_EQ(run_planted(name).grade["error"]["kind"], kind) << name;
+  }
+  EXPECT_EQ(run_planted("never_returns", {"--limit", "4"}).grade["error"]["kind"],
+            "kernel_timed_out");
+}
 
 TEST(PlantedKernel, ARowWithoutItsLastNonzeroIsNamedWithThePattern) {
   const ProgramRun run = run_planted("drops_last_nonzero");
@@ -220,6 +249,17 @@ TEST(PlantedKernel, AnEditedKernelThatIsRightPasses) {
   const ProgramRun run = run_planted("warp_per_row");
   EXPECT_EQ(run.exit_status, 0) << run.output;
   EXPECT_EQ(check(run.grade, "all_rows")["status"], "pass");
+}
+
+// Were its image not loaded anew, it would return the first timed run's result in the second, whose
+// inputs are others.
+TEST(PlantedKernel, WhatAKernelKeepsInItsVariablesIsGoneInTheNextTimedRun) {
+  const ProgramRun run = run_planted("keeps_its_result");
+  EXPECT_EQ(run.exit_status, 0) << run.output;
+  EXPECT_EQ(check(run.grade, "all_rows")["status"], "pass");
+  if (on_gpu()) {
+    EXPECT_GE(run.grade["timing"]["pairs"], 2);
+  }
 }
 
 TEST(PlantedKernel, AShuffleThatNamesLanesWhichLeftIsExplainedOnTheCpu) {

@@ -293,7 +293,7 @@ TEST(Student, WithoutAGpuAskingForOneIsTheMachinesFault) {
   const ProgramRun run = run_student({"--device", "cuda"}, {{"CUDA_VISIBLE_DEVICES", ""}});
   EXPECT_EQ(run.exit_status, 3);
   EXPECT_EQ(run.grade["status"], "error");
-  EXPECT_EQ(run.grade["error"]["kind"], "environment");
+  EXPECT_EQ(run.grade["error"]["kind"], "infrastructure");
   EXPECT_TRUE(run.grade["score"].is_null());
 }
 

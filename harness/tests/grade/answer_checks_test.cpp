@@ -84,33 +84,50 @@ TEST_F(AnswerChecksTest, ThePredictionIsOfSortedRowsAlsoWhereTheSubmittedOrderIs
 }
 
 TEST_F(AnswerChecksTest, AClaimNearTheMedianAgrees) {
-  EXPECT_EQ(claim(1.3).message, "claimed 1.30x, measured 1.25x: they agree");
+  EXPECT_EQ(claim(1.3).message, "claimed 1.30x, measured 1.23x (1.20 to 1.25): they agree");
   EXPECT_EQ(result(CheckId::kClaim).points, 1);
 }
 
-TEST_F(AnswerChecksTest, AClaimWithinTheRangeOfTheMeasuredPairsAgrees) {
-  // The pairs' ratios are 1.25, 1.375 and 1.
-  EXPECT_EQ(claim(1.0).status, CheckStatus::kPass);
+// The interval is 1.20 to 1.25, the margin on both sides 10% of 1.225.
+TEST_F(AnswerChecksTest, AClaimJustWithinTheMarginAroundTheIntervalAgreesAndOneJustOutsideDoesNot) {
+  EXPECT_EQ(claim(1.08).status, CheckStatus::kPass);
+  for (const auto& [claimed, status] : {std::pair{1.37, CheckStatus::kPass},
+                                        {1.07, CheckStatus::kFail},
+                                        {1.38, CheckStatus::kFail}}) {
+    Grade grade = sample_grade();
+    grade.ratio.claimed = claimed;
+    CheckList checks(grade, rubric_);
+    check_claim(exercise_, grade, checks);
+    EXPECT_EQ(find_check(grade, CheckId::kClaim)->status, status) << claimed;
+  }
+}
+
+TEST_F(AnswerChecksTest, AClaimBesideAnInconclusiveRatioLosesNothing) {
+  grade_.timing->measurement.inconclusive_because = "the GPU is throttled";
+  EXPECT_EQ(claim(26.0).message,
+            "claimed 26.00x, measured 1.23x, which is inconclusive: the GPU is throttled");
+  EXPECT_EQ(result(CheckId::kClaim).status, CheckStatus::kSkipped);
+  EXPECT_EQ(result(CheckId::kClaim).max_points, 0);
 }
 
 TEST_F(AnswerChecksTest, AClaimFarFromTheMeasurementDiffersAndSaysByHowMuch) {
   EXPECT_EQ(
       claim(26.0).message,
-      "claimed 26.00x, measured 1.25x, 1980.0% apart; if you measured on another GPU, name it in "
-      "measured_on");
+      "claimed 26.00x, measured 1.23x (1.20 to 1.25): they differ by 2022.4%; if you measured on "
+      "another GPU, name it in measured_on");
   EXPECT_EQ(result(CheckId::kClaim).status, CheckStatus::kFail);
 }
 
 TEST_F(AnswerChecksTest, AClaimFromAnotherGpuIsKeptAndNotCompared) {
   EXPECT_EQ(
       claim(2.4, "Tesla T4").message,
-      "claimed 2.40x on Tesla T4, measured 1.25x on NVIDIA H200: not comparable, both are kept");
+      "claimed 2.40x on Tesla T4, measured 1.23x on NVIDIA H200: not comparable, both are kept");
   EXPECT_EQ(result(CheckId::kClaim).points, 1);
 }
 
 TEST_F(AnswerChecksTest, AClaimBelowOneIsAClaimLikeAnyOther) {
   grade_.ratio.measured = 0.61;
-  grade_.timed_pairs = {{61, 100}};
+  grade_.timing->measurement.interval = Interval{0.60, 0.62};
   EXPECT_EQ(claim(0.61, "NVIDIA H200").status, CheckStatus::kPass);
 }
 
@@ -125,7 +142,7 @@ TEST_F(AnswerChecksTest, ANullClaimIsToldWhatToWrite) {
   check_claim(exercise_, grade_, checks_);
   EXPECT_EQ(
       result(CheckId::kClaim).message,
-      "measured_ratio is null: this run measured 1.25, write it into answers.json, with \"NVIDIA "
+      "measured_ratio is null: this run measured 1.23, write it into answers.json, with \"NVIDIA "
       "H200\" as measured_on");
 }
 

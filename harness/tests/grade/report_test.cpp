@@ -28,8 +28,40 @@ TEST(Report, ShowsCountsSharesAndBothRatios) {
   EXPECT_TRUE(contains(text, "unsorted                 219,676,672    3.8% useful"));
   EXPECT_TRUE(contains(text, "your order                 8,388,608  100.0% useful"));
   EXPECT_TRUE(contains(text, "26.19x"));
-  EXPECT_TRUE(
-      contains(text, "1.25x measured: 100.0 us (100.0 to 110.0) / 80.0 us (80.0 to 100.0)"));
+}
+
+TEST(Report, TheMeasuredRatioHasItsIntervalItsTimesAndItsVerdict) {
+  Grade grade = passed_grade();
+  std::string text = report(grade, {.width = 200});
+  EXPECT_TRUE(contains(text,
+                       "1.23x measured (95% interval 1.200 to 1.250): 98.0 us (96.0 to 100.0) / "
+                       "80.0 us (80.0 to 80.0), medians of 20 pairs of runs"));
+  EXPECT_FALSE(contains(text, "inconclusive"));
+  grade.timing->measurement.inconclusive_because = "the GPU is throttled";
+  EXPECT_TRUE(contains(report(grade, {.width = 200}), "inconclusive: the GPU is throttled"));
+}
+
+TEST(Report, ShowsWhatWasTimedBesideTheKernel) {
+  const std::string text = report(passed_grade(), {.width = 200});
+  EXPECT_TRUE(contains(text, "cuSPARSE 12.6.3      36.0 us unsorted, 34.0 us in your order"));
+  EXPECT_TRUE(contains(text,
+                       "floor                25.0 us to read the matrix and x and write y, "
+                       "73.4% of the copy bandwidth of 4.00 TB/s"));
+  EXPECT_TRUE(contains(text, "after 2,778 multiplies, after 4,167 multiplies with y put back"));
+}
+
+TEST(Report, SetsTheGpusCountersBesideThoseOfTheCpuDevice) {
+  Grade grade = passed_grade();
+  grade.counters.not_counted_because = "this user may not read the GPU's counters";
+  EXPECT_TRUE(contains(report(grade, {}), "this user may not read the GPU's counters"));
+  grade.memory.unsorted = MemoryCounts{20'627'456, 22'003'712, 16'384, 65'536};
+  grade.memory.submitted = MemoryCounts{819'200, 22'123'008, 16'384, 65'536};
+  grade.counters = {HardwareCounters{.load_requests = 20'627'456, .load_sectors = 22'003'712},
+                    HardwareCounters{.load_requests = 819'200, .load_sectors = 22'123'007}, ""};
+  const std::string text = report(grade, {.width = 200});
+  EXPECT_TRUE(contains(text, "219,676,672 unsorted, 8,388,608 in your order"));
+  EXPECT_TRUE(contains(text, "819,200 in your order, as on the CPU device"));
+  EXPECT_TRUE(contains(text, "22,123,007 in your order, not as on the CPU device"));
 }
 
 TEST(Report, ARatioBelowOneIsExplainedAndNotCalledAMistake) {
@@ -116,7 +148,7 @@ TEST(Report, AFindingIsAWarning) {
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   Grade grade;
   grade.submission = "sample";
-  grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  grade.error = GradeError{"infrastructure", "no NVIDIA driver was found"};
   const std::string text = report(grade, {});
   EXPECT_TRUE(contains(text, "no NVIDIA driver was found"));
   EXPECT_TRUE(contains(text, "not the submission's fault"));

@@ -1,5 +1,7 @@
 #include "rowsort/matrix/exact_inputs.h"
 
+#include "rowsort/matrix/spmv_reference.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -239,6 +241,40 @@ TEST(ExactInputs, CoordinateFormNamesTheRowOfEachEntry) {
   EXPECT_EQ(coo.row, (std::vector<int>{0, 0, 2}));
   EXPECT_EQ(coo.col, (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(coo.val, (std::vector<float>{exact_value(1, 0), exact_value(1, 1), exact_value(1, 2)}));
+}
+
+TEST(ExactRowSigns, AreBothSignsAboutEquallyOftenAndDependOnTheSeed) {
+  const std::vector<float> signs = exact_row_signs(10'000, 1);
+  const auto plus = std::count(signs.begin(), signs.end(), 1.0f);
+  EXPECT_EQ(plus + std::count(signs.begin(), signs.end(), -1.0f), 10'000);
+  EXPECT_GT(plus, 4'800);
+  EXPECT_LT(plus, 5'200);
+  EXPECT_NE(signs, exact_row_signs(10'000, 2));
+  EXPECT_EQ(signs, exact_row_signs(10'000, 1));
+}
+
+TEST(ExactRowSigns, OfARowChangeItsResultAndNothingElse) {
+  Csr matrix = exact_matrix(std::vector<int>{3, 0, 2, 5, 1}, 7);
+  const std::vector<float> x = exact_vector(5, 7);
+  std::vector<float> want = spmv_reference(matrix, x);
+  const std::vector<float> signs = exact_row_signs(5, 3);
+  for (std::size_t row = 0; row < 5; ++row) {
+    want[row] *= signs[row];
+    for (auto e = static_cast<std::size_t>(matrix.row_ptr[row]);
+         e < static_cast<std::size_t>(matrix.row_ptr[row + 1]); ++e) {
+      matrix.val[e] *= signs[row];
+    }
+  }
+  EXPECT_EQ(spmv_reference(matrix, x), want);
+}
+
+TEST(RunSeed, DiffersFromRunToRunAndFromSeedToSeed) {
+  std::set<std::uint64_t> seeds;
+  for (const std::uint64_t seed : {0u, 1u, 37u}) {
+    for (std::size_t run = 0; run < 100; ++run) seeds.insert(run_seed(seed, run));
+  }
+  EXPECT_EQ(seeds.size(), 300u);
+  EXPECT_EQ(run_seed(37, 5), run_seed(37, 5));
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 #include "rowsort/measure/statistics.h"
 
-#include "samples.h"
-
 #include <algorithm>
 #include <numeric>
 
+#include "samples.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -33,8 +32,17 @@ TEST(Quantile, IsLinearBetweenNeighbours) {
 
 // Ranks for 95% as printed in tables of the sign test: n, k.
 TEST(MedianInterval, HasTheRanksOfThePrintedTables) {
-  for (const auto& [n, k] : {std::pair{6, 1}, {8, 1}, {9, 2}, {10, 2}, {12, 3}, {15, 4}, {20, 6},
-                             {25, 8}, {30, 10}, {40, 14}, {50, 18}}) {
+  for (const auto& [n, k] : {std::pair{6, 1},
+                             {8, 1},
+                             {9, 2},
+                             {10, 2},
+                             {12, 3},
+                             {15, 4},
+                             {20, 6},
+                             {25, 8},
+                             {30, 10},
+                             {40, 14},
+                             {50, 18}}) {
     std::vector<double> values = one_to(n);
     std::reverse(values.begin(), values.end());
     const auto interval = median_interval(values, 0.95);

@@ -137,6 +137,21 @@ TEST(Page, SaysWhySectorsAndAMeasuredRatioAreMissing) {
                        "Time was not measured: the CPU device runs a kernel"));
 }
 
+TEST(Page, TheMeasuredRatioHasItsIntervalAndItsVerdict) {
+  GradedRun run = sample_run();
+  run.grade.ratio.measured = 1.23;
+  run.grade.timing.emplace();
+  Measurement& measurement = run.grade.timing->measurement;
+  measurement.pairs = 60;
+  measurement.ratio = 1.23;
+  measurement.interval = Interval{1.222, 1.237};
+  EXPECT_TRUE(contains(caption_of(parsed(run), "ratio-bars"),
+                       "Measured over 60 pairs of runs, 95% interval 1.222 to 1.237."));
+  measurement.inconclusive_because = "the GPU is throttled";
+  EXPECT_TRUE(contains(caption_of(parsed(run), "ratio-bars"),
+                       "1.237; inconclusive: the GPU is throttled."));
+}
+
 TEST(Page, AnOrderThatSavesNothingIsNotSaidToSave) {
   GradedRun run = sample_run();
   run.grade.ratio.predicted = 1;
@@ -155,7 +170,7 @@ TEST(Page, DoesNotGiveTheFewestLaneSlotsAway) {
 TEST(Page, AMatrixWithoutRowsAndAnErrorBeforeTheFirstCheckHaveAPageToo) {
   GradedRun run;
   run.grade.submission = "sample";
-  run.grade.error = GradeError{"environment", "no NVIDIA driver was found"};
+  run.grade.error = GradeError{"infrastructure", "no NVIDIA driver was found"};
   const pugi::xml_document document = parsed(run);
   EXPECT_EQ(text_of(document, "//p[@class='verdict fail']/bdi"),
             "ERROR: no NVIDIA driver was found");

@@ -13,7 +13,7 @@ JobHeader header_of(JobKind kind) {
   header.rows = 100;
   header.cols = 100;
   header.nnz = 1000;
-  header.timed_pairs = 3;
+  header.rule.max_pairs = 3;
   return header;
 }
 
@@ -21,11 +21,13 @@ TEST(JobLayout, PartsOfATimedJobFollowOneAnotherAndEndInsideTheMemory) {
   const JobLayout layout(header_of(JobKind::kTime));
   EXPECT_EQ(layout.unsorted, kHeaderBytes);
   EXPECT_GE(layout.submitted, layout.unsorted + layout.matrix.bytes);
-  EXPECT_GE(layout.samples, layout.submitted + layout.matrix.bytes);
+  EXPECT_GE(layout.order, layout.submitted + layout.matrix.bytes);
+  EXPECT_GE(layout.timing, layout.order + 100 * sizeof(int));
+  EXPECT_GE(layout.samples, layout.timing + sizeof(TimingRecord));
   EXPECT_GE(layout.results, layout.samples + 3 * sizeof(TimedPair));
   EXPECT_GE(layout.bytes, layout.results + 3 * 100 * sizeof(float));
-  for (const std::size_t part :
-       {layout.unsorted, layout.submitted, layout.samples, layout.results}) {
+  for (const std::size_t part : {layout.unsorted, layout.submitted, layout.order, layout.timing,
+                                 layout.samples, layout.results}) {
     EXPECT_EQ(part % kBufferAlignment, 0u);
   }
 }

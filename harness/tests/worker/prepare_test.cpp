@@ -14,16 +14,16 @@ Csr small_matrix() {
 }
 
 Prepared prepare_with(const std::string& how, milliseconds limit = milliseconds(5000)) {
-  return prepare({ROWSORT_HOSTILE_WORKER, how}, small_matrix(), limit);
+  return prepare({{ROWSORT_HOSTILE_WORKER, how}}, small_matrix(), limit);
 }
 
 TEST(Prepare, AProgramThatCannotBeStartedIsTheEnvironmentsFault) {
-  EXPECT_THROW(prepare({"/nonexistent/worker"}, small_matrix(), milliseconds(1000)),
+  EXPECT_THROW(prepare({{"/nonexistent/worker"}}, small_matrix(), milliseconds(1000)),
                EnvironmentError);
 }
 
 TEST(Prepare, AWorkerThatEndsWithStatusZeroHasAnsweredNothing) {
-  const Prepared prepared = prepare({"/bin/true"}, small_matrix(), milliseconds(5000));
+  const Prepared prepared = prepare({{"/bin/true"}}, small_matrix(), milliseconds(5000));
   ASSERT_TRUE(prepared.fault);
   EXPECT_FALSE(prepared.block_size);
   EXPECT_FALSE(prepared.order);

@@ -1,6 +1,8 @@
 #include "rowsort/worker/shared_memory.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace rowsort {
@@ -35,6 +37,34 @@ TEST(SharedMemory, NobodyCanShrinkIt) {
   const SharedMemory memory = SharedMemory::create(8192);
   EXPECT_EQ(ftruncate(memory.descriptor(), 4096), -1);
   EXPECT_EQ(errno, EPERM);
+}
+
+TEST(SharedMemory, OnceSealedNobodyCanChangeIt) {
+  SharedMemory memory = SharedMemory::create(8192);
+  memory.bytes()[5] = std::byte{7};
+  ASSERT_TRUE(memory.seal(std::chrono::milliseconds(10)));
+  EXPECT_EQ(memory.bytes()[5], std::byte{7});
+  const char byte = 1;
+  EXPECT_EQ(pwrite(memory.descriptor(), &byte, 1, 5), -1);
+  EXPECT_EQ(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor(), 0),
+            MAP_FAILED);
+}
+
+// A process that lived on with the memory mapped could change an answer after it was checked.
+TEST(SharedMemory, IsNotSealedWhileSomebodyElseCanWrite) {
+  SharedMemory mine = SharedMemory::create(8192);
+  {
+    const SharedMemory theirs = SharedMemory::attach(dup(mine.descriptor()));
+    EXPECT_FALSE(mine.seal(std::chrono::milliseconds(10)));
+    EXPECT_EQ(mine.bytes().size(), 8192u);
+  }
+  EXPECT_TRUE(mine.seal(std::chrono::milliseconds(10)));
+}
+
+TEST(SharedMemory, MemoryThatAnotherProcessLockedAgainstSealingIsNotSealed) {
+  SharedMemory memory = SharedMemory::create(8192);
+  ASSERT_EQ(fcntl(memory.descriptor(), F_ADD_SEALS, F_SEAL_SEAL), 0);
+  EXPECT_FALSE(memory.seal(std::chrono::milliseconds(10)));
 }
 
 TEST(SharedMemory, MovingLeavesOneOwner) {

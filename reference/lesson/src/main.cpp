@@ -1,5 +1,7 @@
-/// The lesson's own program: every format and kernel, side by side.
+/// The lesson's own program: every format and kernel, side by side. Exit statuses are those of the
+/// local check, with a kernel of the lesson in the place of a submission.
 
+#include "rowsort/exit_status.h"
 #include "rowsort/matrix/matrix_market.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/text.h"
@@ -13,7 +15,6 @@
 
 #include "advice.h"
 #include "dense.h"
-#include "exit_status.h"
 #include "explain.h"
 #include "giant_row.h"
 #include "growth.h"
@@ -36,7 +37,7 @@ class Program {
   }
 
   int run() {
-    int status = kExitRight;
+    int status = kExitPass;
     switch (options_.mode) {
       case Mode::kTables:
         status = tables();
@@ -127,7 +128,7 @@ class Program {
       json_["matrices"].push_back(to_json(each));
       if (options_.count) advise_on(each);
     }
-    return right ? kExitRight : kExitWrong;
+    return right ? kExitPass : kExitSubmission;
   }
 
   void advise_on(const MatrixStudy& study) {
@@ -155,9 +156,9 @@ class Program {
     print(describe(run));
     json_["huge"] = to_json(run);
     for (const HugeKernel& kernel : run.kernels) {
-      if (kernel.bad_rows > 0) return kExitWrong;
+      if (kernel.bad_rows > 0) return kExitSubmission;
     }
-    return kExitRight;
+    return kExitPass;
   }
 
   void dense() {

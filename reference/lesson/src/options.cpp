@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "rowsort/exit_status.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/version.h"
 
@@ -7,7 +8,6 @@
 #include <map>
 
 #include "dense.h"
-#include "exit_status.h"
 #include "growth.h"
 #include "method.h"
 #include <CLI/CLI.hpp>
@@ -133,7 +133,7 @@ ParsedOptions parse_options(int argc, char** argv) {
     app.parse(argc, argv);
     complete(options);
   } catch (const CLI::ParseError& error) {
-    parsed.exit_status = app.exit(error) == 0 ? kExitRight : kExitUsage;
+    parsed.exit_status = app.exit(error) == 0 ? kExitPass : kExitUsage;
   }
   options.format_limit = static_cast<std::uint64_t>(limit_gib * kGib);
   if (huge) options.mode = Mode::kHuge;

@@ -4,6 +4,7 @@
 #include "rowsort/device/hardware_counters.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/device/timing.h"
+#include "rowsort/fault_kind.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,12 @@ using SpmvKernel = void(const int* row_ptr, const int* col_idx, const float* val
 /// than ...".
 class SubmissionFailure : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  SubmissionFailure(FaultKind kind, const std::string& what)
+      : std::runtime_error(what), kind_(kind) {}
+  FaultKind kind() const { return kind_; }
+
+ private:
+  FaultKind kind_;
 };
 
 /// The device cannot be used: absent, too old, out of memory, gone. Never the submission's fault.

@@ -19,9 +19,10 @@ namespace rowsort {
 inline constexpr int kBaselineBlockSize = 256;
 
 /// Each pair of runs has inputs of its own: x is exact_vector(cols, run_seed(seed, i)), and the
-/// values of stored row r are those of the memory times exact_row_signs(rows, run_seed(seed, i))[r],
-/// for the baseline's matrix and the submission's alike. The lowest bit of the seed says which of
-/// the two kernels goes first. So nothing that a kernel keeps from an earlier run is of use to it.
+/// values of stored row r are those of the memory times exact_row_signs(rows, run_seed(seed,
+/// i))[r], for the baseline's matrix and the submission's alike. The lowest bit of the seed says
+/// which of the two kernels goes first. So nothing that a kernel keeps from an earlier run is of
+/// use to it.
 struct TimingRequest {
   KernelMemory unsorted;
   KernelMemory submitted;
@@ -44,14 +45,16 @@ struct FloorShape {
 struct TimingSamples {
   std::vector<TimedRun> before;  ///< the baseline, before the submission's first launch
   std::vector<TimedPair> pairs;
-  std::vector<TimedSeries> beside;  ///< by the names below
-  FloorShape floor_shape;           ///< the fastest of those that were tried
+  std::vector<TimedSeries> beside;        ///< by the names below
+  FloorShape floor_shape;                 ///< the fastest of those that were tried
   double copy_bytes_per_microsecond = 0;  ///< read and written, of a large copy on the device
-  std::string cusparse;  ///< its version, or why there are no times of it
+  std::string cusparse;                   ///< its version, or why there are no times of it
   bool cusparse_timed = false;
-  TimeCalibration calibration;         ///< for the time model
-  std::size_t other_processes = 0;     ///< that have the GPU too
-  std::string other_processes_note;    ///< which, or why nobody knows; empty for none
+  TimeCalibration calibration;  ///< for the time model
+  double pairs_seconds = 0;     ///< that the pairs took, inputs and verification copies included
+  double beside_seconds = 0;    ///< that the series and the calibration took
+  std::size_t other_processes = 0;   ///< that have the GPU too
+  std::string other_processes_note;  ///< which, or why nobody knows; empty for none
 };
 
 /// Names of the series beside the pairs. "order" is the submitted order.
@@ -67,7 +70,8 @@ inline constexpr const char* kUnpermuteSeries = "unpermute";
 /// The runs of the series with this name, or null.
 const std::vector<float>* find_series(const TimingSamples& samples, std::string_view name);
 
-/// Bytes that any y = A x in CSR has to move: row_ptr, col_idx, val and x read once, y written once.
+/// Bytes that any y = A x in CSR has to move: row_ptr, col_idx, val and x read once, y written
+/// once.
 std::size_t spmv_bytes(std::size_t rows, std::size_t cols, std::size_t nnz);
 
 }  // namespace rowsort

@@ -3,6 +3,7 @@
 #include "rowsort/checks/rows.h"
 #include "rowsort/device/device.h"
 #include "rowsort/device/trace.h"
+#include "rowsort/fault_kind.h"
 #include "rowsort/grade/answers.h"
 #include "rowsort/grade/rubric.h"
 #include "rowsort/matrix/row_lengths.h"
@@ -15,7 +16,7 @@
 
 namespace rowsort {
 
-inline constexpr int kGradeSchemaVersion = 1;
+inline constexpr int kGradeSchemaVersion = 2;
 
 enum class CheckStatus { kPass, kFail, kSkipped };
 
@@ -26,7 +27,8 @@ struct CheckResult {
   /// 0 also for a check that does not apply here or that this machine cannot run: what cannot be
   /// earned does not count.
   double max_points = 0;
-  std::string message;  ///< one sentence that a student can act on
+  std::string message;                        ///< one sentence that a student can act on
+  FaultKind fault = FaultKind::kWrongAnswer;  ///< with kFail, in what way
 };
 
 enum class GradeStatus {
@@ -35,9 +37,11 @@ enum class GradeStatus {
   kError  ///< nobody could tell: wrong usage, or the machine; costs no points
 };
 
-/// Why there is no score.
+/// Why there is no score, or why the gate does not hold.
 struct GradeError {
-  std::string kind;  ///< "usage" or "environment"
+  /// With GradeStatus::kError "usage" or "infrastructure"; with kFail the fault_name() of the first
+  /// gate check that failed.
+  std::string kind;
   std::string message;
 };
 
@@ -106,10 +110,10 @@ struct GpuCounters {
 };
 
 struct Ratios {
-  std::optional<double> predicted;  ///< lane-slots unsorted / submitted
-  std::optional<double> measured;  ///< median of unsorted time / submitted time, see Timing
-  std::optional<double> claimed;  ///< by the student
-  std::string not_measured_because;              ///< empty when measured is there
+  std::optional<double> predicted;   ///< lane-slots unsorted / submitted
+  std::optional<double> measured;    ///< median of unsorted time / submitted time, see Timing
+  std::optional<double> claimed;     ///< by the student
+  std::string not_measured_because;  ///< empty when measured is there
   std::optional<double> predicted_by_sectors{};  ///< load sectors unsorted / submitted
   std::optional<double> predicted_by_time{};     ///< by the time model
 };
@@ -120,7 +124,7 @@ struct Grade {
   GradeStatus status = GradeStatus::kError;
   std::optional<double> score;  ///< absent with kError
   double max_score = 0;
-  std::optional<GradeError> error;
+  std::optional<GradeError> error;  ///< absent with kPass
   GradedMatrix matrix;
   std::vector<CheckResult> checks;  ///< those that were reached, in order
   std::size_t rows_compared = 0;
@@ -137,6 +141,14 @@ struct Grade {
   std::string device_note;  ///< why the CPU device was taken in place of a GPU
   std::optional<Answers> answers;
   std::uint64_t seed = 0;
+  std::optional<std::uint64_t> timing_seed;  ///< of the timed runs' inputs
+
+  // Known to the official grader alone.
+  std::string source_sha256;    ///< of row_sort.cu as it was handed in, in hexadecimal
+  std::string isolation;        ///< what the submission was confined by: "bubblewrap" or "none"
+  int attempts = 1;             ///< 2 when the first one met an infrastructure fault
+  std::string build_log;        ///< what the compilers said first, when they refused
+  std::vector<Grade> variants;  ///< grades of other matrices, see variants.h
 };
 
 /// The check with this id, or null when it was not reached.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,21 +21,42 @@ enum class DeviceChoice {
   kCpu
 };
 
+/// Why a submission could not be built.
+struct BuildFault {
+  FaultKind kind = FaultKind::kDoesNotCompile;
+  std::string message;  ///< one sentence
+  std::string log;      ///< what the compiler said first; may be empty
+};
+
 struct GradingOptions {
   std::string submission;  ///< name for the grade
-  WorkerCommand worker;    ///< starts a worker that is linked with the submission
+  ChildCommand worker;     ///< starts a worker that is linked with the submission
+  ChildCommand judge;      ///< starts the worker that has the GPU
   DeviceChoice device = DeviceChoice::kAuto;
-  bool time = true;              ///< on a GPU; otherwise no measured ratio
-  MeasuringRule measuring;       ///< how it is timed
-  bool gpu_counters = true;      ///< read the GPU's counters, where it lets
+  /// Why the CPU device was chosen in place of a GPU; empty when it was asked for.
+  std::string device_note;
+  bool time = true;         ///< on a GPU; otherwise no measured ratio
+  MeasuringRule measuring;  ///< how it is timed
+  /// Of the inputs of the timed runs; by default the exercise's own. A secret one where a
+  /// submission might know what comes.
+  std::optional<std::uint64_t> timing_seed;
+  bool gpu_counters = true;                 ///< read the GPU's counters, where it lets
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
   std::filesystem::path answers;            ///< answers.json
+  std::optional<std::string> answers_text;  ///< its text, instead of a file
   Rubric rubric;
   bool trace = true;  ///< count and diagnose on the tracing CPU device
   std::string build;  ///< what the submission was built with, for the check `builds`
+  std::optional<BuildFault> build_fault;  ///< why there is no worker to be started
+  /// Runs only the checks that depend on the matrix (variants.h).
+  bool is_variant = false;
+  std::optional<std::uint64_t> small_matrices_seed;  ///< the exercise's own when absent
   /// Told what happens next, for a progress line; may be empty.
   std::function<void(const std::string& step)> progress;
 };
+
+/// Has exactly so many pairs timed, however long it takes within the limit; none for 0.
+void set_timed_pairs(GradingOptions& options, std::size_t pairs);
 
 /// Runs the eleven checks in order and gives the grade. Whatever the submission does (throws,
 /// crashes, never returns, answers with nonsense) becomes a failed check, and a check that cannot

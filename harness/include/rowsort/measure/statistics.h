@@ -52,14 +52,14 @@ struct TwoModes {
 /// - their means lie at least 5% of the median apart, so that it matters; and
 /// - their means lie at least 6 standard deviations apart, pooled within the groups.
 /// A split always makes two groups: those of a large normal sample are 2.6 deviations apart, of a
-/// uniform one 3.5. In 3,000 simulated samples of 20 the bound of 6 was passed by no normal, 0.3% of
-/// the uniform, 0.6% of the lognormal (sigma 0.5) and 2% of the exponential ones, and by fewer of
-/// 60 values.
+/// uniform one 3.5. In 3,000 simulated samples of 20 the bound of 6 was passed by no normal, 0.3%
+/// of the uniform, 0.6% of the lognormal (sigma 0.5) and 2% of the exponential ones, and by fewer
+/// of 60 values.
 std::optional<TwoModes> find_two_modes(std::vector<double> values);
 
 /// Whether the values rise or fall in the sequence given, beyond what chance does: the Mann-Kendall
-/// test (H. B. Mann, "Nonparametric tests against trend", 1945) with |z| > 3.29, which chance passes
-/// once in 1,000 times. O(n^2).
+/// test (H. B. Mann, "Nonparametric tests against trend", 1945) with |z| > 3.29, which chance
+/// passes once in 1,000 times. O(n^2).
 bool has_trend(std::span<const double> values);
 
 }  // namespace rowsort

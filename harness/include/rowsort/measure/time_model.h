@@ -12,25 +12,30 @@
 ///
 /// The model. A warp of the kernel is a chain of n steps (the longest of its rows), each of which
 /// waits for the loads of the one before; together they touch s sectors of col_idx, val and x.
+/// Alone on a multiprocessor it takes
 ///
-///   alone on a multiprocessor it takes     chain(w)   = a n + b s
-///   of the multiprocessor it needs         service(w) = c n + d s
+///     chain(w) = a n + b s.
 ///
-/// Warps that share a multiprocessor each advance at 1 / slowdown of their own speed, where
+/// Warps that share a multiprocessor all advance at 1 / slowdown of that speed,
 ///
-///   load     = sum of service(w) / chain(w) over the warps that are on it
-///   slowdown = (1 + load^p)^(1/p):  1 while there is room, load when there is none
+///     slowdown = f(warps on it) g(sectors that they touch in one step, all together):
 ///
-/// Blocks start in their sequence, each on the multiprocessor that has the fewest blocks (the first
-/// of equals), as many as fit; each later one where the first block ends. A multiprocessor's warps are
-/// followed from end to end of a warp (processor sharing), so a run ends when its last warp does. Added
-/// is the time of a launch that does nothing; and no run is faster than the floor.
+/// f is the price of many warps, g that of many sectors, in which they also drive each other's out
+/// of L1. Blocks start in their sequence, each on the multiprocessor that has most room, the first
+/// of equals; when blocks end, the next ones are handed out kDispatchDelay later. A
+/// multiprocessor's warps are followed from end to end of a warp. Added is the time of a launch
+/// that does nothing; and no run is faster than the floor.
 ///
-/// a, b, c, d and p are fitted to launches that are timed in the same run on the same GPU: W warps on
-/// each of some multiprocessors, W = 1, 2, 4, ..., once with 32 long rows in each warp and once with
-/// one. What it leaves out: misses of L1 (many long rows on one multiprocessor evict each other's
-/// sectors), the time a block takes to start, and how the hardware places the blocks of the tail,
-/// which is not documented.
+/// a, b, f and g come from launches that are timed in the same run on the same GPU: W warps on each
+/// of some multiprocessors, W = 1, 2, 4, ..., with one long row in each warp (a, b and f), and with
+/// 32 (a, b and g). f and g are linear between those launches and go on like their last piece.
+///
+/// In which sequence blocks end, the hardware does not say, and the tail of an order that leaves
+/// its long rows to the end depends on it. So each step is taken to last anything from nothing to
+/// twice its mean (kStepSpread = 1), which makes a chain of n steps up to 1 / sqrt(n) longer or
+/// shorter, and the median of kDraws predictions is given. This and kDispatchDelay are assumptions,
+/// not measured: other orders hardly depend on them. What it leaves out: the time that a block
+/// takes to start, and memory bandwidth but for the floor.
 namespace rowsort {
 
 /// What one warp has to do.
@@ -53,28 +58,48 @@ struct CalibrationPoint {
 
 /// What is timed on a GPU for the model; empty where the matrix is too small for it.
 struct TimeCalibration {
-  double launch_microseconds = 0;  ///< of a launch that does next to nothing
+  double launch_microseconds = 0;          ///< of a launch that does next to nothing
   std::vector<CalibrationPoint> one_row;   ///< warps of one long row, by rising warps
   std::vector<CalibrationPoint> all_rows;  ///< warps of 32 long rows, by rising warps
-  int unsorted_blocks = 0;   ///< blocks of the baseline that fit on a multiprocessor
-  int submitted_blocks = 0;  ///< of the submission
+  int unsorted_blocks = 0;                 ///< blocks of the baseline that fit on a multiprocessor
+  int submitted_blocks = 0;                ///< of the submission
 
   bool complete() const { return one_row.size() >= 2 && all_rows.size() >= 2; }
+};
+
+/// A function that is linear between its points, which have rising x, and goes on like its last
+/// piece; below its first point it stays what it is there.
+class Curve {
+ public:
+  struct Point {
+    double x = 0;
+    double y = 0;
+  };
+
+  Curve() = default;
+  explicit Curve(std::vector<Point> points) : points_(std::move(points)) {}
+  double operator()(double x) const;
+  const std::vector<Point>& points() const { return points_; }
+
+ private:
+  std::vector<Point> points_;
 };
 
 /// The constants above; times in microseconds.
 struct TimeConstants {
   double launch = 0;
-  double step_chain = 0;      ///< a
-  double sector_chain = 0;    ///< b
-  double step_service = 0;    ///< c
-  double sector_service = 0;  ///< d
-  double sharpness = 0;       ///< p
-  double fit_error = 0;  ///< root mean square of log(fitted / timed) over the calibration's points
+  double step_chain = 0;    ///< a
+  double sector_chain = 0;  ///< b
+  Curve warp_slowdown;      ///< f, of warps
+  Curve sector_slowdown;    ///< g, of sectors in a step
 };
 
-/// Fits the constants: a and b to the launches with one warp, c and d to those with most warps, p
-/// to all. Nothing when the calibration is not complete() or makes no sense (a chain of no length).
+inline constexpr double kStepSpread = 1;
+inline constexpr double kDispatchDelay = 0.2;  ///< microseconds
+inline constexpr int kDraws = 9;
+
+/// The constants that reproduce the calibration. Nothing when it is not complete() or makes no
+/// sense (a chain of no length).
 std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibration);
 
 /// Where a kernel runs.

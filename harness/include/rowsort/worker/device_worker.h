@@ -53,7 +53,7 @@ class DeviceWorker {
   /// Starts a worker and asks it for its device. `limit` is for each call that launches the kernel;
   /// the start of a device does not count towards it. Throws EnvironmentError, naming why, when
   /// there is none.
-  DeviceWorker(WorkerCommand command, DeviceKind kind, std::chrono::milliseconds limit);
+  DeviceWorker(ChildCommand command, DeviceKind kind, std::chrono::milliseconds limit);
 
   const DeviceInfo& info() const { return info_; }
 
@@ -64,8 +64,8 @@ class DeviceWorker {
   /// Throws EnvironmentError.
   KernelTiming time(const TimingTask& task);
 
-  /// Counts one run of the kernel on the matrix. That a run was not counted is nobody's fault: never
-  /// throws for it.
+  /// Counts one run of the kernel on the matrix. That a run was not counted is nobody's fault:
+  /// never throws for it.
   KernelCounters count(const CsrView& matrix, std::span<const float> x, int block_size);
 
  private:
@@ -73,7 +73,7 @@ class DeviceWorker {
   WorkerProcess& worker();
   std::optional<SubmissionFault> call(WorkerProcess& process, std::chrono::milliseconds limit);
 
-  WorkerCommand command_;
+  ChildCommand command_;
   WorkerRole role_;
   std::chrono::milliseconds limit_;
   DeviceInfo info_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/fault_kind.h"
+
 #include <stdexcept>
 #include <string>
 
@@ -15,6 +17,7 @@ class EnvironmentError : public std::runtime_error {
 
 /// What a submission did instead of answering.
 struct SubmissionFault {
+  FaultKind kind{};
   std::string function;  ///< "sort_rows", "rebuild", "spmv_sorted"; empty before any of them ran
   std::string message;  ///< one sentence that names the function and the exception, signal or limit
 };

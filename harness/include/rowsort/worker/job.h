@@ -3,6 +3,7 @@
 #include "rowsort/device/device.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/device/trace.h"
+#include "rowsort/fault_kind.h"
 #include "rowsort/worker/shared_memory.h"
 #include "rowsort/worker/timing_record.h"
 
@@ -85,12 +86,14 @@ struct JobHeader {
   std::uint64_t rows;
   std::uint64_t cols;
   std::uint64_t nnz;
-  std::uint64_t seed;   ///< time: of the inputs of its runs
-  MeasuringRule rule;   ///< time
+  std::uint64_t seed;  ///< time: of the inputs of its runs
+  MeasuringRule rule;  ///< time
 
   // What is answered, by the worker.
   JobStage stage;
   JobOutcome outcome;
+  FaultKind fault;            ///< with kSubmissionFault
+  std::int32_t crash_signal;  ///< that ended the process, or 0; message then says where, or nothing
   std::int32_t submission_block_size;
   double sort_seconds;     ///< prepare: in sort_rows
   double rebuild_seconds;  ///< prepare: in rebuild

@@ -24,7 +24,7 @@ struct Prepared {
 
 /// Calls sort_rows and rebuild on the matrix, in a process that is gone when this returns.
 /// Throws EnvironmentError.
-Prepared prepare(const WorkerCommand& command, const CsrView& matrix,
+Prepared prepare(const ChildCommand& command, const CsrView& matrix,
                  std::chrono::milliseconds limit);
 
 }  // namespace rowsort

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <span>
 
@@ -24,11 +25,16 @@ class SharedMemory {
 
   /// Grows the memory to at least this size; a new mapping, earlier spans are invalid.
   void grow(std::size_t bytes);
+  /// Makes the memory unchangeable for every process, for good. That needs that no other process
+  /// has it mapped: waits for those that end, up to `patience`, and returns false when one stays,
+  /// or sealed the memory against sealing. The memory is then still there as it was.
+  bool seal(std::chrono::milliseconds patience);
   /// Maps what the other process has grown it to; a new mapping, earlier spans are invalid.
   void refresh();
 
  private:
   explicit SharedMemory(int descriptor) : descriptor_(descriptor) {}
+  void map(int protection);
   void unmap();
 
   int descriptor_ = -1;

@@ -19,8 +19,8 @@ struct SeriesRecord {
   std::array<float, kMaxSeriesRuns> microseconds;
 };
 
-/// TimingSamples as plain data, but for the pairs, which stand behind it in a job (job.h). What does
-/// not fit is left out.
+/// TimingSamples as plain data, but for the pairs, which stand behind it in a job (job.h). What
+/// does not fit is left out.
 struct TimingRecord {
   std::uint64_t pairs;
   std::uint64_t before_runs;
@@ -38,6 +38,8 @@ struct TimingRecord {
   std::array<CalibrationPoint, kMaxCalibrationPoints> all_rows;
   std::int32_t unsorted_blocks;
   std::int32_t submitted_blocks;
+  double pairs_seconds;
+  double beside_seconds;
   std::uint64_t other_processes;
   std::array<char, 1024> other_processes_note;
 };

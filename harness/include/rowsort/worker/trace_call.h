@@ -21,7 +21,7 @@ struct KernelTrace {
 /// Runs the submission's kernel once on the matrix, which is in the submitted order, with every
 /// access counted and examined, in a process that is gone when this returns. Needs no GPU. Throws
 /// EnvironmentError.
-KernelTrace trace(const WorkerCommand& command, const CsrView& matrix, std::span<const float> x,
+KernelTrace trace(const ChildCommand& command, const CsrView& matrix, std::span<const float> x,
                   int block_size, std::chrono::milliseconds limit);
 
 }  // namespace rowsort

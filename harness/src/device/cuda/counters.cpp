@@ -53,7 +53,8 @@ SharedLibrary open_cupti() {
 std::string remedy(CUptiResult result) {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-      return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or let the "
+      return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or let "
+             "the "
              "administrator load the driver with NVreg_RestrictProfilingToAdminUsers=0";
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
@@ -100,8 +101,8 @@ struct Cupti {
     if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
     const char* name = nullptr;
     cuptiGetResultString(result, &name);
-    throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call + " gives " +
-                              (name == nullptr ? std::to_string(result) : name));
+    throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
+                              " gives " + (name == nullptr ? std::to_string(result) : name));
   }
 };
 

@@ -6,8 +6,8 @@
 
 namespace rowsort {
 
-/// Counts what one launch does, in the current context, by CUPTI's range profiler. `launch` starts the
-/// kernel, waits for it and is called once for each pass that the counters take. Throws
+/// Counts what one launch does, in the current context, by CUPTI's range profiler. `launch` starts
+/// the kernel, waits for it and is called once for each pass that the counters take. Throws
 /// CountersUnavailable and what `launch` throws.
 ///
 /// The library (libcupti.so, part of the CUDA Toolkit since 12.6) is loaded for it.

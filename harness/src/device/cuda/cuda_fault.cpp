@@ -61,6 +61,23 @@ std::string cause(cudaError_t code) {
   }
 }
 
+FaultKind kind_of(cudaError_t code) {
+  switch (code) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorHardwareStackError:
+      return FaultKind::kIllegalAddress;
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorInvalidConfiguration:
+      return FaultKind::kIllegalLaunch;
+    case cudaErrorLaunchTimeout:
+      return FaultKind::kKernelTimedOut;
+    default:
+      return FaultKind::kKernelFailed;
+  }
+}
+
 }  // namespace
 
 bool is_environment_error(cudaError_t code) {
@@ -87,7 +104,7 @@ void throw_unavailable(const CudaError& error) {
 
 void throw_kernel_failure(const CudaError& error) {
   if (is_environment_error(error.code())) throw_unavailable(error);
-  throw SubmissionFailure(cause(error.code()) + ": " + error.what());
+  throw SubmissionFailure(kind_of(error.code()), cause(error.code()) + ": " + error.what());
 }
 
 }  // namespace rowsort

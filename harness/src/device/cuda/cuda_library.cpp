@@ -42,8 +42,8 @@ void call_driver(const char* name, Arguments... arguments) {
   call_driver_of<Arguments...>(kDriverApiVersion, name, arguments...);
 }
 
-// The driver loads a kernel's code when it is first launched, which no timed launch should wait for.
-// With a driver older than cuFuncLoad the first launch is what it is.
+// The driver loads a kernel's code when it is first launched, which no timed launch should wait
+// for. With a driver older than cuFuncLoad the first launch is what it is.
 void load_now(CUfunction function) {
   int driver = 0;
   ROWSORT_CUDA_CALL(cudaDriverGetVersion(&driver));

@@ -25,9 +25,7 @@ class DeviceCopy {
   /// Launches a kernel with spmv_sorted's parameters over `threads` threads. Does not wait.
   void launch(CUfunction kernel, std::size_t threads, int block_size) const;
   /// One thread per row.
-  void launch(CUfunction kernel, int block_size) const {
-    launch(kernel, layout_.rows, block_size);
-  }
+  void launch(CUfunction kernel, int block_size) const { launch(kernel, layout_.rows, block_size); }
 
   const KernelLayout& layout() const { return layout_; }
   CsrOnDevice matrix() const {

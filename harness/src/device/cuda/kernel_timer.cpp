@@ -27,8 +27,7 @@ KernelTimer::KernelTimer(const CudaLibrary& measuring)
 void KernelTimer::make_ready() {
   ROWSORT_CUDA_CALL(cudaCtxResetPersistingL2Cache());
   for (const CudaBuffer* stamps : {&before_, &after_}) {
-    ROWSORT_CUDA_CALL(
-        cudaMemsetAsync(stamps->data(), 0, multiprocessors_ * sizeof(ClockStamp)));
+    ROWSORT_CUDA_CALL(cudaMemsetAsync(stamps->data(), 0, multiprocessors_ * sizeof(ClockStamp)));
   }
   ROWSORT_CUDA_CALL(cudaMemsetAsync(flush_.data(), 0, flush_bytes_));
 }
@@ -49,6 +48,7 @@ TimedRun KernelTimer::time(const std::function<void()>& launch) {
 }
 
 std::vector<float> KernelTimer::series(std::size_t runs, const std::function<void()>& launch) {
+  time(launch);
   std::vector<float> times(runs);
   for (float& microseconds : times) microseconds = time(launch).microseconds;
   return times;

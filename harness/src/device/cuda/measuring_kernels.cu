@@ -32,7 +32,7 @@ __device__ const int4* vectors(const void* data) {
 //
 // The nonzeros are dealt to the blocks in tiles of kLoads vectors a thread, the rows and columns
 // in as many equal parts; a thread starts all its loads of a tile before it uses one, so that 32 *
-// kLoads bytes of each thread are in flight.
+// kLoads bytes and more of each thread are in flight.
 template <int kLoads>
 __device__ void read_all(const int* row_ptr, const int* col_idx, const float* val, const float* x,
                          float* y, std::size_t rows, std::size_t cols, std::size_t nnz) {
@@ -42,11 +42,15 @@ __device__ void read_all(const int* row_ptr, const int* col_idx, const float* va
   const std::size_t col_vectors = cols / 4;
   const std::size_t tiles = max((nnz_vectors + tile_vectors - 1) / tile_vectors, std::size_t{1});
   for (std::size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-    int4 mix{0, 0, 0, 0};
+    // This thread's first row and column vector of the tile; there are rarely more.
+    const std::size_t row_end = (tile + 1) * row_vectors / tiles;
     const std::size_t col_end = (tile + 1) * col_vectors / tiles;
-    for (std::size_t i = tile * col_vectors / tiles + threadIdx.x; i < col_end; i += blockDim.x) {
-      mix = mix ^ load_once(vectors(x) + i);
-    }
+    const std::size_t row = tile * row_vectors / tiles + threadIdx.x;
+    const std::size_t col = tile * col_vectors / tiles + threadIdx.x;
+    int4 offsets{0, 0, 0, 0};
+    int4 mix{0, 0, 0, 0};
+    if (row < row_end) offsets = load_once(vectors(row_ptr) + row);
+    if (col < col_end) mix = load_once(vectors(x) + col);
     const std::size_t first = tile * tile_vectors + threadIdx.x;
     if ((tile + 1) * tile_vectors <= nnz_vectors) {
       int4 loaded[2 * kLoads];
@@ -63,11 +67,13 @@ __device__ void read_all(const int* row_ptr, const int* col_idx, const float* va
         mix = mix ^ load_once(vectors(col_idx) + i) ^ load_once(vectors(val) + i);
       }
     }
-    // Never, as good as: but the compiler cannot tell, and so puts no load off until a row needs
-    // it.
+    for (std::size_t i = col + blockDim.x; i < col_end; i += blockDim.x) {
+      mix = mix ^ load_once(vectors(x) + i);
+    }
+    // Never, as good as: but the compiler cannot tell, and so leaves no load out.
     if ((mix.x ^ mix.y ^ mix.z ^ mix.w) == 0x5eed5eed) y[0] = 0.0f;
-    const std::size_t row_end = (tile + 1) * row_vectors / tiles;
-    for (std::size_t i = tile * row_vectors / tiles + threadIdx.x; i < row_end; i += blockDim.x) {
+    if (row < row_end) reinterpret_cast<int4*>(y)[row] = mix ^ offsets;
+    for (std::size_t i = row + blockDim.x; i < row_end; i += blockDim.x) {
       reinterpret_cast<int4*>(y)[i] = mix ^ load_once(vectors(row_ptr) + i);
     }
   }

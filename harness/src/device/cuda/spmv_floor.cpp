@@ -17,8 +17,8 @@ class FloorKernel {
       : measuring_(measuring), matrix_(matrix), x_(x), y_(y) {}
 
   void launch(const FloorShape& shape) {
-    void* arguments[] = {&matrix_.row_ptr, &matrix_.col_idx, &matrix_.val, &x_,
-                         &y_,              &matrix_.rows,    &matrix_.cols, &matrix_.nnz};
+    void* arguments[] = {&matrix_.row_ptr, &matrix_.col_idx, &matrix_.val, &x_, &y_,
+                         &matrix_.rows,    &matrix_.cols,    &matrix_.nnz};
     launch_kernel(measuring_.kernel(("spmv_floor_" + std::to_string(shape.loads)).c_str()),
                   shape.blocks, static_cast<unsigned>(shape.block_size), arguments);
   }
@@ -27,10 +27,8 @@ class FloorKernel {
   std::vector<FloorShape> shapes() const {
     int multiprocessors = 0;
     int threads = 0;
-    ROWSORT_CUDA_CALL(
-        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    ROWSORT_CUDA_CALL(
-        cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
+    ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
+    ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
     std::vector<FloorShape> all;
     for (const int loads : {2, 4, 8}) {
       for (const int block_size : {128, 256, 512}) {

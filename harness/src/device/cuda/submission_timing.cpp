@@ -5,7 +5,9 @@
 #include "rowsort/device/cuda/spmv_floor.h"
 #include "rowsort/matrix/exact_inputs.h"
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
 
 #include "device_copy.h"
 #include "gpu_processes.h"
@@ -18,6 +20,13 @@ namespace {
 constexpr std::size_t kWarmUpPairs = 3;
 constexpr std::size_t kRunsBefore = 9;
 constexpr std::size_t kRunsBeside = 9;
+// A longer row only takes longer.
+constexpr std::size_t kLongestCalibrationRow = 1024;
+
+std::chrono::milliseconds since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
+                                                               start);
+}
 
 // A matrix on the device with values that change from run to run.
 class RunMatrix {
@@ -72,14 +81,10 @@ class SubmissionTiming {
   }
 
   TimingSamples run() {
+    const auto start = std::chrono::steady_clock::now();
     on_device([&] { time_baseline_before(); });
     for (std::size_t i = 0; i < kWarmUpPairs; ++i) time_pair(request_.rule.max_pairs + i);
-    const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] {
-      return std::chrono::duration_cast<std::chrono::milliseconds>(
-          std::chrono::steady_clock::now() - start);
-    };
-    while (!enough_pairs(samples_.pairs, elapsed(), request_.rule)) {
+    while (!enough_pairs(samples_.pairs, since(start), request_.rule)) {
       const std::size_t i = samples_.pairs.size();
       samples_.pairs.push_back(time_pair(i));
       on_device([&] { submitted_.copy().download_y(request_.results.subspan(i * rows_, rows_)); });
@@ -90,7 +95,10 @@ class SubmissionTiming {
       const OtherProcesses others = other_gpu_processes();
       samples_.other_processes = others.count;
       samples_.other_processes_note = others.note;
+      samples_.pairs_seconds = std::chrono::duration<double>(since(start)).count();
       time_beside();
+      samples_.beside_seconds =
+          std::chrono::duration<double>(since(start)).count() - samples_.pairs_seconds;
     });
     return std::move(samples_);
   }
@@ -161,10 +169,20 @@ class SubmissionTiming {
     samples_.beside.push_back({kFloorSeries, floor.microseconds});
     samples_.copy_bytes_per_microsecond = time_copy(timer_, kRunsBeside);
     const CudaLibrary loaded(image_);
-    samples_.calibration = calibrate(timer_, baseline_, unsorted.matrix(), unsorted.x());
+    samples_.calibration =
+        calibrate(timer_, baseline_, unsorted.matrix(), longest_row(), unsorted.x());
     samples_.calibration.unsorted_blocks = resident_blocks(baseline_, kBaselineBlockSize);
     samples_.calibration.submitted_blocks =
         resident_blocks(loaded.kernel("spmv_sorted"), request_.block_size);
+  }
+
+  std::size_t longest_row() const {
+    int longest = 0;
+    const int* row_ptr = request_.unsorted.row_ptr();
+    for (std::size_t row = 0; row < rows_; ++row) {
+      longest = std::max(longest, row_ptr[row + 1] - row_ptr[row]);
+    }
+    return std::min(static_cast<std::size_t>(longest), kLongestCalibrationRow);
   }
 
   void time_cusparse() {

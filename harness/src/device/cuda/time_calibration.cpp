@@ -9,8 +9,6 @@
 namespace rowsort {
 namespace {
 
-// No multiple of a sector, so that the rows of a warp do not all begin alike.
-constexpr int kCalibrationRowLength = 251;
 constexpr std::size_t kRuns = 5;
 // Fewer multiprocessors than these say little of all of them.
 constexpr std::size_t kFewestMultiprocessors = 8;
@@ -24,17 +22,20 @@ int attribute(cudaDeviceAttr which) {
 
 class Calibration {
  public:
-  Calibration(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix, const float* x)
+  Calibration(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
+              std::size_t row_length, const float* x)
       : timer_(timer),
         kernel_(kernel),
         matrix_(matrix),
+        row_length_(row_length),
         x_(x),
         multiprocessors_(static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount))),
         most_warps_(static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerMultiProcessor)) /
                     static_cast<unsigned>(kWarpSize)),
-        col_idx_(matrix.nnz) {
-    ROWSORT_CUDA_CALL(cudaMemcpy(col_idx_.data(), matrix.col_idx, matrix.nnz * sizeof(int),
-                                 cudaMemcpyDeviceToHost));
+        col_idx_(columns(matrix.nnz, matrix.cols, row_length)),
+        columns_(col_idx_.size() * sizeof(int)) {
+    ROWSORT_CUDA_CALL(cudaMemcpy(columns_.data(), col_idx_.data(), col_idx_.size() * sizeof(int),
+                                 cudaMemcpyHostToDevice));
   }
 
   TimeCalibration run() {
@@ -48,6 +49,14 @@ class Calibration {
   }
 
  private:
+  static std::vector<int> columns(std::size_t nnz, std::size_t cols, std::size_t row_length) {
+    std::vector<int> indices(nnz);
+    for (std::size_t e = 0; e < nnz; ++e) {
+      indices[e] = static_cast<int>((kWarpSize * (e / row_length) + e % row_length) % cols);
+    }
+    return indices;
+  }
+
   double time_empty_launch() {
     const int nothing[1] = {0};
     const CudaBuffer row_ptr(sizeof(nothing));
@@ -58,7 +67,7 @@ class Calibration {
   // Warps of `long_rows` long rows and otherwise empty ones, as many on each multiprocessor as
   // asked: in one block each, or where a block cannot hold them in several on all multiprocessors.
   void time_point(unsigned warps, std::size_t long_rows, std::vector<CalibrationPoint>& points) {
-    const std::size_t nonzeros = long_rows * static_cast<std::size_t>(kCalibrationRowLength);
+    const std::size_t nonzeros = long_rows * row_length_;
     const unsigned block_warps = std::min(warps, kMostWarpsPerBlock);
     const std::size_t used = std::min(multiprocessors_, matrix_.nnz / (warps * nonzeros));
     if (used < kFewestMultiprocessors) return;
@@ -68,16 +77,16 @@ class Calibration {
     const CudaBuffer y(offsets.size() * sizeof(float));
     ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), offsets.data(), offsets.size() * sizeof(int),
                                  cudaMemcpyHostToDevice));
-    const double time = median_time(row_ptr, y, offsets.size() - 1,
-                                    used * warps / block_warps, block_warps * kWarpSize);
+    const double time = median_time(row_ptr, y, offsets.size() - 1, used * warps / block_warps,
+                                    block_warps * kWarpSize);
     points.push_back({first_warp(offsets), warps, time});
   }
 
-  static std::vector<int> row_offsets(std::size_t warps, std::size_t long_rows) {
+  std::vector<int> row_offsets(std::size_t warps, std::size_t long_rows) const {
     std::vector<int> offsets{0};
     for (std::size_t row = 0; row < warps * kWarpSize; ++row) {
       const bool is_long = row % kWarpSize >= kWarpSize - long_rows;
-      offsets.push_back(offsets.back() + (is_long ? kCalibrationRowLength : 0));
+      offsets.push_back(offsets.back() + (is_long ? static_cast<int>(row_length_) : 0));
     }
     return offsets;
   }
@@ -94,7 +103,7 @@ class Calibration {
   double median_time(const CudaBuffer& row_ptr, const CudaBuffer& y, std::size_t rows,
                      std::size_t blocks, std::size_t block_size) {
     const void* offsets = row_ptr.data();
-    const void* col_idx = matrix_.col_idx;
+    const void* col_idx = columns_.data();
     const void* val = matrix_.val;
     const void* x = x_;
     void* result = y.data();
@@ -109,17 +118,20 @@ class Calibration {
   KernelTimer& timer_;
   CUfunction kernel_;
   CsrOnDevice matrix_;
+  std::size_t row_length_;
   const float* x_;
   std::size_t multiprocessors_;
   unsigned most_warps_;
   std::vector<int> col_idx_;
+  CudaBuffer columns_;  // the same on the device
 };
 
 }  // namespace
 
 TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
-                          const float* x) {
-  return Calibration(timer, kernel, matrix, x).run();
+                          std::size_t row_length, const float* x) {
+  if (matrix.nnz == 0 || matrix.cols == 0 || row_length == 0) return {};
+  return Calibration(timer, kernel, matrix, row_length, x).run();
 }
 
 }  // namespace rowsort

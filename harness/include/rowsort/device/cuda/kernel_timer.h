@@ -31,7 +31,7 @@ class KernelTimer {
   /// make_ready() and run().
   TimedRun time(const std::function<void()>& launch);
 
-  /// Microseconds of `runs` launches, one after the other.
+  /// Microseconds of `runs` launches, one after the other, after one that is not counted.
   std::vector<float> series(std::size_t runs, const std::function<void()>& launch);
 
  private:

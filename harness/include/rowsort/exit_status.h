@@ -2,7 +2,7 @@
 
 namespace rowsort {
 
-/// Exit statuses that scripts can rely on.
+/// Exit statuses of every program here, which scripts can rely on.
 inline constexpr int kExitPass = 0;
 inline constexpr int kExitSubmission = 1;   ///< the submission's fault
 inline constexpr int kExitUsage = 2;        ///< wrong usage

@@ -1,10 +1,10 @@
-#include "page/visible_text.h"
+#include "rowsort/visible_text.h"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace rowsort::page {
+namespace rowsort {
 namespace {
 
 constexpr const char* kMark = "\xef\xbf\xbd";
@@ -39,4 +39,4 @@ TEST(VisibleText, EachByteThatIsNoUtf8IsMarkedAndWhatFollowsIsKept) {
 }
 
 }  // namespace
-}  // namespace rowsort::page
+}  // namespace rowsort

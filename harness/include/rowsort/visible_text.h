@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace rowsort::page {
+namespace rowsort {
 
 /// The text as valid UTF-8 in which nothing hides: U+FFFD stands for each byte that is no UTF-8,
 /// each control character, and each character that reorders text or has no width (bidirectional
@@ -11,4 +11,4 @@ namespace rowsort::page {
 /// space.
 std::string visible_text(std::string_view text);
 
-}  // namespace rowsort::page
+}  // namespace rowsort

@@ -1,8 +1,8 @@
-#include "visible_text.h"
+#include "rowsort/visible_text.h"
 
 #include <cstddef>
 
-namespace rowsort::page {
+namespace rowsort {
 namespace {
 
 constexpr const char* kReplacement = "\xef\xbf\xbd";  // U+FFFD
@@ -65,4 +65,4 @@ std::string visible_text(std::string_view text) {
   return result;
 }
 
-}  // namespace rowsort::page
+}  // namespace rowsort

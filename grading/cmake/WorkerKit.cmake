@@ -1,0 +1,56 @@
+# The worker kit: what `rowsort grade` builds a submission with. A folder of its own, so that the sandbox can show
+# it and nothing else of this project:
+#
+#   include/rowsort/   the headers of the contract, and no others
+#   worker.o           the worker without a submission (grading/worker/main.cpp and the library rowsort_worker)
+#   kit.json           the compilers, and what they are called with
+#
+# The worker is compiled here in one way whatever the build type, without sanitizers, so that a grade does not
+# depend on how the grader was built.
+set(ROWSORT_WORKER_KIT "${PROJECT_BINARY_DIR}/lib/rowsort")
+
+get_target_property(worker_sources rowsort_worker SOURCES)
+list(TRANSFORM worker_sources PREPEND "${PROJECT_SOURCE_DIR}/harness/")
+add_library(rowsort_kit_worker OBJECT worker/main.cpp ${worker_sources})
+target_include_directories(rowsort_kit_worker PRIVATE
+  $<TARGET_PROPERTY:rowsort_worker,INCLUDE_DIRECTORIES>)
+target_link_libraries(rowsort_kit_worker PRIVATE Boost::context $<TARGET_NAME_IF_EXISTS:rowsort_libdw>)
+target_compile_options(rowsort_kit_worker PRIVATE -O2 -fno-sanitize=all)
+set_target_properties(rowsort_kit_worker PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
+
+set(headers "")
+foreach(header IN ITEMS submission.h csr.h simt.h)
+  set(copy "${ROWSORT_WORKER_KIT}/include/rowsort/${header}")
+  add_custom_command(OUTPUT "${copy}"
+    COMMAND ${CMAKE_COMMAND} -E copy "${PROJECT_SOURCE_DIR}/harness/include/rowsort/${header}" "${copy}"
+    DEPENDS "${PROJECT_SOURCE_DIR}/harness/include/rowsort/${header}" VERBATIM)
+  list(APPEND headers "${copy}")
+endforeach()
+
+set(worker_object "${ROWSORT_WORKER_KIT}/worker.o")
+add_custom_command(OUTPUT "${worker_object}"
+  COMMAND ${ROWSORT_LD} -r -o "${worker_object}" $<TARGET_OBJECTS:rowsort_kit_worker>
+          --whole-archive $<TARGET_FILE:Boost::context>
+  DEPENDS rowsort_kit_worker $<TARGET_OBJECTS:rowsort_kit_worker>
+  COMMENT "Linking the worker without a submission" VERBATIM COMMAND_EXPAND_LISTS)
+add_custom_target(rowsort_worker_kit ALL DEPENDS ${headers} "${worker_object}")
+
+# A CMake list as the elements of a JSON array.
+function(rowsort_json_array out)
+  list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"")
+  list(JOIN ARGN ", " text)
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+# -g1: lines, so that an error can name the submission's.
+rowsort_json_array(ROWSORT_KIT_COMPILE -xc++ -std=c++20 -O2 -g1 -w)
+list(TRANSFORM ROWSORT_TRACE_OPTIONS REPLACE "^SHELL:" "" OUTPUT_VARIABLE trace_options)
+string(REPLACE " " ";" trace_options "${trace_options}")
+rowsort_json_array(ROWSORT_KIT_TRACE -std=c++20 ${trace_options})
+rowsort_trace_symbols(trace_symbols spmv_sorted)
+rowsort_json_array(ROWSORT_KIT_TRACE_SYMBOLS ${trace_symbols})
+# By its soname: the link without a version comes with the development package.
+rowsort_json_array(ROWSORT_KIT_LIBRARIES -pthread $<$<BOOL:${ROWSORT_HAVE_LIBDW}>:-l:libdw.so.1>)
+set(ROWSORT_KIT_NVCC "${CUDAToolkit_NVCC_EXECUTABLE}")
+configure_file(cmake/kit.json.in "${CMAKE_CURRENT_BINARY_DIR}/kit.json.in" @ONLY)
+file(GENERATE OUTPUT "${ROWSORT_WORKER_KIT}/kit.json" INPUT "${CMAKE_CURRENT_BINARY_DIR}/kit.json.in")

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "rowsort/grade/grading.h"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sandbox/confined_run.h"
+
+namespace rowsort {
+
+/// Most bytes of a compiler's words that go into a grade.
+inline constexpr std::size_t kMaxBuildLog = 4096;
+
+/// Why a compiler or linker that did not succeed did not: a limit, or its first errors with file
+/// and line. `paths` are folders of this machine that a student has no use for: they are taken out
+/// of the names of files. Throws EnvironmentError where the sandbox failed.
+BuildFault build_fault(const std::string& tool, const ConfinedRun& run, std::chrono::seconds limit,
+                       const std::vector<std::string>& paths);
+
+/// The first line that is not empty, without its end.
+std::string first_line(std::string_view text);
+
+}  // namespace rowsort

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace rowsort {
+
+/// What a submission is built with: see grading/cmake/WorkerKit.cmake.
+struct WorkerKit {
+  std::filesystem::path folder;
+  std::filesystem::path compiler;
+  std::string compiler_name;  ///< "GNU 12.2.0"
+  std::vector<std::string> compile;
+  std::vector<std::string> compile_traced;
+  std::vector<std::string> traced_symbols;
+  std::filesystem::path linker;
+  std::filesystem::path objcopy;
+  std::vector<std::string> libraries;
+  std::filesystem::path nvcc;  ///< empty: no device image can be built
+
+  std::filesystem::path headers() const { return folder / "include"; }
+  std::filesystem::path worker_object() const { return folder / "worker.o"; }
+};
+
+/// Reads the kit in this folder; the default one lies beside the program: ../lib/rowsort. Throws
+/// EnvironmentError, naming what is missing, also where one of its programs is not on this machine;
+/// a missing nvcc is no error, and nvcc is then empty.
+WorkerKit read_worker_kit(const std::filesystem::path& folder);
+std::filesystem::path default_worker_kit();
+
+}  // namespace rowsort

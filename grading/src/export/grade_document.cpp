@@ -1,0 +1,212 @@
+#include "export/grade_document.h"
+
+#include "rowsort/grade/grade.h"
+#include "rowsort/text.h"
+#include "rowsort/visible_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+namespace rowsort {
+namespace {
+
+using nlohmann::json;
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw GradeDocumentError(sentence);
+}
+
+const json& member(const json& object, const char* key, const std::string& where) {
+  if (!object.is_object()) refuse(where + " should be an object");
+  const auto found = object.find(key);
+  if (found == object.end()) refuse(where + " has no \"" + key + "\"");
+  return *found;
+}
+
+// Cut between two characters, never inside one.
+std::string cut(std::string text) {
+  if (text.size() <= kMaxDocumentTextBytes) return text;
+  std::size_t end = kMaxDocumentTextBytes;
+  while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + " ... (" + counted(text.size() - end, "more byte") + ")";
+}
+
+std::string lines_of_visible_text(std::string_view text) {
+  std::string result;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    result += visible_text(text.substr(0, end));
+    if (end == std::string_view::npos) return cut(result);
+    result += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string text_of(const json& value, const std::string& where) {
+  if (!value.is_string()) refuse(where + " should be a text");
+  return value.get<std::string>();
+}
+
+// A word of the grader's own vocabulary, which goes into names and attributes as it is.
+std::string word_of(const json& value, const std::string& where) {
+  std::string word = text_of(value, where);
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  if (word.empty() || word.size() > 64 || !std::all_of(word.begin(), word.end(), fits)) {
+    refuse(where + " should be a word of lower-case letters, digits and underscores");
+  }
+  return word;
+}
+
+double number_of(const json& value, const std::string& where) {
+  if (!value.is_number()) refuse(where + " should be a number");
+  const auto number = value.get<double>();
+  if (!std::isfinite(number) || number < 0) refuse(where + " should be a number of at least 0");
+  return number;
+}
+
+DocumentStatus status_of(const json& value) {
+  const std::string status = text_of(value, "status");
+  if (status == "pass") return DocumentStatus::kPass;
+  if (status == "fail") return DocumentStatus::kFail;
+  if (status == "error") return DocumentStatus::kError;
+  refuse("status should be pass, fail or error");
+}
+
+DocumentCheck check_of(const json& value, const std::string& where) {
+  DocumentCheck check;
+  check.id = word_of(member(value, "id", where), where + ".id");
+  check.status = word_of(member(value, "status", where), where + ".status");
+  if (check.status != "pass" && check.status != "fail" && check.status != "skipped") {
+    refuse(where + ".status should be pass, fail or skipped");
+  }
+  check.points = number_of(member(value, "points", where), where + ".points");
+  check.max_points = number_of(member(value, "max_points", where), where + ".max_points");
+  if (check.points > check.max_points) refuse(where + " has more points than it is worth");
+  check.message =
+      lines_of_visible_text(text_of(member(value, "message", where), where + ".message"));
+  return check;
+}
+
+std::vector<DocumentCheck> checks_of(const json& list) {
+  if (!list.is_array()) refuse("checks should be a list");
+  if (list.size() > kMaxDocumentChecks) {
+    refuse("it has more than " + std::to_string(kMaxDocumentChecks) + " checks");
+  }
+  std::vector<DocumentCheck> checks;
+  for (const json& value : list) {
+    checks.push_back(check_of(value, "checks[" + std::to_string(checks.size()) + "]"));
+  }
+  return checks;
+}
+
+// What is only shown, beside the score: absent where it is not there or not of this kind.
+const json* shown(const json& grade, const char* object, const char* key) {
+  const auto found = grade.find(object);
+  if (found == grade.end() || !found->is_object()) return nullptr;
+  const auto value = found->find(key);
+  return value == found->end() ? nullptr : &*value;
+}
+
+std::string shown_text(const json& grade, const char* object, const char* key) {
+  const json* value = shown(grade, object, key);
+  if (value == nullptr || !value->is_string()) return {};
+  return cut(visible_text(value->get_ref<const std::string&>()));
+}
+
+std::optional<double> shown_number(const json& grade, const char* object, const char* key) {
+  const json* value = shown(grade, object, key);
+  if (value == nullptr || !value->is_number() || !std::isfinite(value->get<double>())) return {};
+  return value->get<double>();
+}
+
+std::optional<std::uint64_t> shown_count(const json& grade, const char* object, const char* key) {
+  const json* value = shown(grade, object, key);
+  if (value == nullptr || !value->is_number_unsigned()) return {};
+  return value->get<std::uint64_t>();
+}
+
+void read_score(GradeDocument& document, const json& grade) {
+  const json& score = member(grade, "score", "it");
+  document.max_score = number_of(member(grade, "max_score", "it"), "max_score");
+  if (!score.is_null()) document.score = number_of(score, "score");
+  if (document.score.has_value() == (document.status == DocumentStatus::kError)) {
+    refuse("its score and its status contradict each other");
+  }
+  if (document.score && *document.score > document.max_score) {
+    refuse("its score is above its max_score");
+  }
+}
+
+void read_error(GradeDocument& document, const json& grade) {
+  const json& error = member(grade, "error", "it");
+  if (!error.is_null()) {
+    const std::string message = text_of(member(error, "message", "error"), "error.message");
+    document.error = DocumentError{word_of(member(error, "kind", "error"), "error.kind"),
+                                   lines_of_visible_text(message)};
+  }
+  if (document.status == DocumentStatus::kError && !document.error) {
+    refuse("its status is error and it does not say which");
+  }
+}
+
+void require_version(const json& grade) {
+  const json& version = member(grade, "schema_version", "it");
+  if (version != kGradeSchemaVersion) {
+    refuse("its schema_version is " + cut(visible_text(version.dump(-1, ' ', true))) +
+           ", this program reads " + std::to_string(kGradeSchemaVersion));
+  }
+}
+
+json parse_json(std::string_view text) try {
+  return json::parse(text);
+} catch (const json::exception& error) {
+  refuse(std::string("it is not valid JSON: ") + visible_text(error.what()));
+}
+
+}  // namespace
+
+GradeDocument parse_grade_document(std::string_view text) {
+  const json grade = parse_json(text);
+  if (!grade.is_object()) refuse("it should hold a JSON object");
+  require_version(grade);
+
+  GradeDocument document;
+  document.submission = cut(visible_text(text_of(member(grade, "submission", "it"), "submission")));
+  document.status = status_of(member(grade, "status", "it"));
+  read_score(document, grade);
+  read_error(document, grade);
+  document.checks = checks_of(member(grade, "checks", "it"));
+  document.unsorted_lane_slots = shown_count(grade, "lane_slots", "unsorted");
+  document.submitted_lane_slots = shown_count(grade, "lane_slots", "submitted");
+  document.predicted_ratio = shown_number(grade, "ratio", "predicted");
+  document.measured_ratio = shown_number(grade, "ratio", "measured");
+  document.not_measured_because = shown_text(grade, "ratio", "not_measured_because");
+  document.device = shown_text(grade, "device", "name");
+  document.student = shown_text(grade, "answers", "student");
+  document.sentence = shown_text(grade, "answers", "sentence");
+  return document;
+}
+
+GradeDocument read_grade_document(const std::filesystem::path& file) try {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(file, error)) refuse("it is not a regular file");
+  const std::uintmax_t bytes = std::filesystem::file_size(file, error);
+  if (error) refuse("it cannot be read");
+  if (bytes > kMaxGradeBytes) refuse("it has more than " + grouped(kMaxGradeBytes) + " bytes");
+  std::string text(bytes, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!stream.is_open() || stream.bad()) refuse("it cannot be read");
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  return parse_grade_document(text);
+} catch (const GradeDocumentError& error) {
+  throw GradeDocumentError("the grade " + file.string() + ": " + error.what());
+}
+
+}  // namespace rowsort

@@ -1,0 +1,58 @@
+/// rowsort: what course staff run. Each command is one file in commands/.
+
+#include "rowsort/exit_status.h"
+#include "rowsort/version.h"
+
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "commands/export_command.h"
+#include "commands/grade_command.h"
+#include "commands/usage_error.h"
+#include "official/judge.h"
+#include <CLI/CLI.hpp>
+
+namespace rowsort {
+namespace {
+
+constexpr const char* kDescription =
+    "Grades row-sort submissions and passes grades on. For course staff.\n\n"
+    "Examples:\n"
+    "  rowsort grade submissions/ada               the official grade of a submission\n"
+    "  rowsort export --to autolab grade.json      the line that Autolab reads";
+
+constexpr const char* kFooter =
+    "Exit status: 0 done; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
+    "points).";
+
+int run(int argc, char** argv) try {
+  if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
+  int exit_status = kExitPass;
+  CLI::App program(kDescription, "rowsort");
+  program.footer(kFooter);
+  program.set_version_flag("--version", std::string("rowsort ") + kVersion);
+  program.require_subcommand(1);
+  add_grade_command(program, exit_status);
+  add_export_command(program, exit_status);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? kExitPass : kExitUsage;
+  }
+  return exit_status;
+} catch (const UsageError& error) {
+  std::cerr << "rowsort: " << error.what() << std::endl;
+  return kExitUsage;
+} catch (const std::exception& error) {
+  std::cerr << "rowsort: " << error.what() << std::endl;
+  return kExitEnvironment;
+}
+
+}  // namespace
+}  // namespace rowsort
+
+int main(int argc, char** argv) {
+  return rowsort::run(argc, argv);
+}

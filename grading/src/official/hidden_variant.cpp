@@ -1,0 +1,72 @@
+#include "official/hidden_variant.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+
+#include <cerrno>
+#include <random>
+#include <system_error>
+#include <vector>
+
+#include <sys/random.h>
+
+namespace rowsort {
+namespace {
+
+constexpr std::uint64_t kFewestGroups = 14'000;
+constexpr std::uint64_t kGroupChoices = 2'000;
+constexpr int kShortestHeavy = 300;
+constexpr int kLongestLight = 6;
+
+// The standard fixes the engine's sequence but not that of its distributions, so numbers are taken
+// modulo; the bias below 2^-50 does not matter here.
+std::size_t below(std::mt19937_64& engine, std::size_t bound) {
+  return static_cast<std::size_t>(engine() % bound);
+}
+
+std::vector<int> hidden_row_lengths(std::mt19937_64& engine) {
+  const std::size_t groups = kFewestGroups + below(engine, kGroupChoices);
+  std::vector<int> lengths(groups * kWarpSize);
+  for (int& length : lengths) length = 1 + static_cast<int>(below(engine, kLongestLight));
+  for (std::size_t group = 0; group < groups; ++group) {
+    lengths[group * kWarpSize + below(engine, kWarpSize)] =
+        kShortestHeavy + static_cast<int>(below(engine, kMaxExactRowLength - kShortestHeavy + 1));
+  }
+  return lengths;
+}
+
+// Each row's columns run on from a place of its own, and wrap around.
+void move_columns(Csr& matrix, std::mt19937_64& engine) {
+  const std::size_t cols = matrix.cols;
+  for (std::size_t row = 0; row < matrix.rows(); ++row) {
+    const std::size_t shift = below(engine, cols);
+    for (int e = matrix.row_ptr[row]; e < matrix.row_ptr[row + 1]; ++e) {
+      int& column = matrix.col_idx[static_cast<std::size_t>(e)];
+      column = static_cast<int>((static_cast<std::size_t>(column) + shift) % cols);
+    }
+  }
+}
+
+}  // namespace
+
+Exercise hidden_exercise(std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  Exercise exercise;
+  exercise.name = "hidden";
+  exercise.seed = seed;
+  exercise.row_lengths = hidden_row_lengths(engine);
+  exercise.matrix = exact_matrix(exercise.row_lengths, seed);
+  move_columns(exercise.matrix, engine);
+  exercise.x = exact_vector(exercise.matrix.cols, seed);
+  exercise.expected = expect_exact(exercise.matrix, exercise.x);
+  return exercise;
+}
+
+std::uint64_t fresh_seed() {
+  std::uint64_t bits = 0;
+  if (getrandom(&bits, sizeof bits, 0) != sizeof bits) {
+    throw std::system_error(errno, std::generic_category(), "getrandom");
+  }
+  return bits >> 11;
+}
+
+}  // namespace rowsort

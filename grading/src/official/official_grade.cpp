@@ -1,0 +1,171 @@
+#include "official/official_grade.h"
+
+#include "rowsort/grade/variants.h"
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/worker/device_worker.h"
+
+#include <memory>
+#include <new>
+#include <system_error>
+#include <thread>
+
+#include "build/build.h"
+#include "intake/staged_submission.h"
+#include "official/hidden_variant.h"
+#include "official/judge.h"
+#include "official/scratch_folder.h"
+
+namespace rowsort {
+namespace {
+
+// For a device that another process is just leaving, or memory that is just given back.
+constexpr std::chrono::seconds kPauseBeforeRetry{2};
+constexpr int kAttempts = 2;
+
+/// What was handed in, or why it was refused.
+struct HandedIn {
+  std::optional<StagedSubmission> staged;
+  std::string refusal;
+};
+
+HandedIn take_in(const std::filesystem::path& path) try {
+  return {stage(path), {}};
+} catch (const IntakeError& error) {
+  if (error.fault() == IntakeError::Fault::kPath) throw;
+  return {std::nullopt, error.what()};
+}
+
+std::string submission_name(const std::filesystem::path& path) {
+  return std::filesystem::absolute(path).lexically_normal().filename().string();
+}
+
+/// One attempt at a grade.
+class OfficialGrading {
+ public:
+  OfficialGrading(const HandedIn& handed_in, const std::string& name, std::uint64_t seed,
+                  const OfficialOptions& options)
+      : handed_in_(handed_in), seed_(seed), options_(options) {
+    grading_.submission = name;
+    grading_.limit = options.limit;
+    grading_.timing_seed = seed;
+    if (options.timed_pairs) set_timed_pairs(grading_, *options.timed_pairs);
+    grading_.rubric = options.rubric;
+    grading_.trace = options.trace;
+    grading_.progress = options.progress;
+    grading_.small_matrices_seed = seed;
+    grading_.answers_text = handed_in.staged && handed_in.staged->has_answers
+                                ? std::optional(handed_in.staged->answers)
+                                : std::nullopt;
+    grading_.answers = kAnswersName;
+  }
+
+  GradedRun grade() try {
+    prepare();
+    GradedRun run = grade_run(skewed_exercise(kPublishedSeed), grading_);
+    if (run.grade.status != GradeStatus::kError && !grading_.build_fault) grade_variant(run.grade);
+    return run;
+  } catch (const EnvironmentError& error) {
+    return failed(error.what());
+  } catch (const std::bad_alloc&) {
+    return failed("this machine has not enough memory");
+  } catch (const std::system_error& error) {
+    return failed(error.what());
+  }
+
+ private:
+  GradedRun failed(const std::string& message) const {
+    return {error_grade(grading_, "infrastructure", message), {}, {}, {}};
+  }
+
+  void progress(const std::string& step) const {
+    if (options_.progress) options_.progress(step);
+  }
+
+  // Leaves in grading_ how workers are started, or why there are none.
+  void prepare() {
+    if (!handed_in_.staged) {
+      grading_.build_fault = BuildFault{FaultKind::kRefused, handed_in_.refusal, {}};
+      return;
+    }
+    const WorkerKit kit = read_worker_kit(options_.worker_kit);
+    scratch_ = std::make_unique<ScratchFolder>();
+    const Sandbox sandbox(options_.isolation, scratch_->path());
+    const int compute_capability = find_gpu(kit);
+    progress("building");
+    SubmissionBuild build(kit, sandbox, scratch_->path(), {options_.build_limit, {}});
+    grading_.build_fault = build.build(handed_in_.staged->source, compute_capability);
+    if (grading_.build_fault) return;
+    grading_.build =
+        "row_sort.cu builds with " + kit.compiler_name +
+        (compute_capability == 0 ? ", for the CPU device"
+                                 : " and nvcc for sm_" + std::to_string(compute_capability));
+    grading_.worker = worker_command(sandbox, build.built().worker);
+    grading_.judge = judge_command(build.built().image);
+  }
+
+  // Its compute capability, 0 where the CPU device is taken; that is then settled for all runs.
+  int find_gpu(const WorkerKit& kit) {
+    grading_.device = DeviceChoice::kCpu;
+    if (options_.device == DeviceChoice::kCpu) return 0;
+    try {
+      progress("looking for a GPU");
+      const DeviceWorker judge(judge_command({}), DeviceKind::kCuda, options_.limit);
+      if (kit.nvcc.empty()) {
+        throw EnvironmentError("there is a GPU, but nvcc, which builds for it, was not found");
+      }
+      grading_.device = DeviceChoice::kCuda;
+      return judge.info().compute_capability;
+    } catch (const EnvironmentError& error) {
+      if (options_.device == DeviceChoice::kCuda) throw;
+      grading_.device_note = error.what();
+      return 0;
+    }
+  }
+
+  ChildCommand worker_command(const Sandbox& sandbox, const std::filesystem::path& worker) const {
+    View view{library_paths()};
+    view.paths.push_back(worker);
+    Limits limits;
+    // Each call has a limit of its own; threads may use every core meanwhile.
+    limits.processor_time = std::chrono::ceil<std::chrono::seconds>(options_.limit) *
+                            std::max(1u, std::thread::hardware_concurrency());
+    limits.data_bytes = options_.memory;
+    limits.memory = options_.memory;
+    limits.tmp_bytes = std::uint64_t{64} << 20;
+    return sandbox.confine({worker.string()}, view, limits);
+  }
+
+  void grade_variant(Grade& grade) {
+    progress("preparing the hidden variant");
+    GradingOptions variant = grading_;
+    variant.is_variant = true;
+    variant.time = variant.gpu_counters = false;
+    variant.trace = false;
+    add_variant(grade, grade_submission(hidden_exercise(seed_), variant), options_.rubric);
+  }
+
+  const HandedIn& handed_in_;
+  std::uint64_t seed_;
+  const OfficialOptions& options_;
+  GradingOptions grading_;
+  std::unique_ptr<ScratchFolder> scratch_;
+};
+
+}  // namespace
+
+GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options) {
+  const HandedIn handed_in = take_in(path);
+  const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
+  GradedRun run;
+  for (int attempt = 1; attempt <= kAttempts; ++attempt) {
+    if (attempt > 1) std::this_thread::sleep_for(kPauseBeforeRetry);
+    run = OfficialGrading(handed_in, submission_name(path), seed, options).grade();
+    run.grade.attempts = attempt;
+    if (run.grade.status != GradeStatus::kError) break;
+  }
+  run.grade.isolation = isolation_name(options.isolation);
+  if (handed_in.staged) run.grade.source_sha256 = handed_in.staged->source_sha256;
+  return run;
+}
+
+}  // namespace rowsort

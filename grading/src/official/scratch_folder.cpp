@@ -1,0 +1,69 @@
+#include "official/scratch_folder.h"
+
+#include "rowsort/worker/descriptor.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rowsort {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPrefix = "rowsort-grade-";
+
+Descriptor open_folder(const fs::path& path) {
+  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+bool is_mine(const Descriptor& folder) {
+  struct stat status {};
+  return fstat(folder.get(), &status) == 0 && status.st_uid == geteuid();
+}
+
+// A folder whose lock can be had belongs to a process that is gone.
+void remove_abandoned(const fs::path& parent) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(parent, error)) {
+    if (!entry.path().filename().string().starts_with(kPrefix)) continue;
+    const Descriptor folder = open_folder(entry.path());
+    if (!folder || !is_mine(folder) || flock(folder.get(), LOCK_EX | LOCK_NB) != 0) continue;
+    std::error_code ignored;
+    fs::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() {
+  const fs::path parent = fs::temp_directory_path();
+  remove_abandoned(parent);
+  // Another process may take a new folder for an abandoned one before it is locked.
+  for (;;) {
+    std::string name = (parent / kPrefix).string() + "XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category(), "cannot make " + name);
+    }
+    path_ = name;
+    Descriptor folder = open_folder(path_);
+    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0 && fs::exists(path_)) {
+      lock_ = folder.release();
+      return;
+    }
+  }
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+  close(lock_);
+}
+
+}  // namespace rowsort

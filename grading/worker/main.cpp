@@ -1,0 +1,15 @@
+/// The worker that the official grader links with one untrusted submission: it runs the
+/// submission's code and answers, and holds no check, no rubric, no expected result and no GPU.
+
+#include "rowsort/device/trace.h"
+#include "rowsort/submission.h"
+#include "rowsort/worker/worker.h"
+
+#include <string_view>
+
+int main(int argc, char** argv) {
+  constexpr int kUsage = 2;
+  if (argc != 3 || std::string_view(argv[1]) != rowsort::kWorkerOption) return kUsage;
+  return rowsort::run_worker(argv[2],
+                             {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced}, {});
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <utility>
+
+#include <unistd.h>
+
+namespace rowsort {
+
+/// An open file descriptor, closed at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  explicit operator bool() const { return number_ >= 0; }
+  int get() const { return number_; }
+  /// Gives the descriptor away: the caller has to close it.
+  int release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_;
+};
+
+}  // namespace rowsort

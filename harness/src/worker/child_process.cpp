@@ -1,0 +1,181 @@
+#include "rowsort/worker/child_process.h"
+
+#include "rowsort/worker/descriptor.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <string_view>
+#include <system_error>
+
+#include "process_tree.h"
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;  // NOLINT: POSIX asks for this declaration
+
+namespace rowsort {
+namespace {
+
+// How often memory is looked at.
+constexpr std::chrono::milliseconds kWatchInterval{100};
+
+void require(int error, const char* what) {
+  if (error != 0) throw std::system_error(error, std::generic_category(), what);
+}
+
+// posix_spawn's two option objects, set up for a child.
+class SpawnOptions {
+ public:
+  SpawnOptions(const ChildCommand& command, const ChildProcess::Inheritance& inheritance) {
+    require(posix_spawn_file_actions_init(&actions_), "posix_spawn_file_actions_init");
+    require(posix_spawnattr_init(&attributes_), "posix_spawnattr_init");
+    open(STDIN_FILENO, O_RDONLY);
+    if (command.silent) {
+      open(STDOUT_FILENO, O_WRONLY);
+      open(STDERR_FILENO, O_WRONLY);
+    }
+    for (const auto& [number, source] : inheritance) {
+      posix_spawn_file_actions_adddup2(&actions_, source, number);
+    }
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+  }
+  ~SpawnOptions() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnOptions(const SpawnOptions&) = delete;
+  SpawnOptions& operator=(const SpawnOptions&) = delete;
+
+  const posix_spawn_file_actions_t* actions() const { return &actions_; }
+  const posix_spawnattr_t* attributes() const { return &attributes_; }
+
+ private:
+  void open(int descriptor, int mode) {
+    posix_spawn_file_actions_addopen(&actions_, descriptor, "/dev/null", mode, 0);
+  }
+
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
+
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+  std::vector<char*> list;
+  for (std::string& text : strings) list.push_back(text.data());
+  list.push_back(nullptr);
+  return list;
+}
+
+pid_t spawn(const ChildCommand& command, const ChildProcess::Inheritance& inheritance) {
+  std::vector<std::string> arguments = command.arguments;
+  const std::vector<char*> argv = pointers(arguments);
+  std::vector<std::string> variables = command.environment.value_or(std::vector<std::string>{});
+  const std::vector<char*> envp = pointers(variables);
+
+  const SpawnOptions options(command, inheritance);
+  pid_t process = -1;
+  require(posix_spawn(&process, argv[0], options.actions(), options.attributes(), argv.data(),
+                      command.environment ? envp.data() : environ),
+          ("cannot start " + arguments.front()).c_str());
+  return process;
+}
+
+// A copy above all numbers at which a child is to find something, so that dup2 to one of them never
+// overwrites another one's source, and never is a dup2 to itself, which would leave close-on-exec
+// set.
+Descriptor above_inherited(int source) {
+  Descriptor copy(fcntl(source, F_DUPFD_CLOEXEC, kSandboxStatusDescriptor + 1));
+  require(copy ? 0 : errno, "cannot duplicate a descriptor");
+  return copy;
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const ChildCommand& command, const Inheritance& inheritance)
+    : memory_limit_(command.memory_limit), in_bubblewrap_(command.in_bubblewrap) {
+  std::vector<Descriptor> copies;
+  Inheritance moved;
+  const auto pass_on = [&](int number, int source) {
+    copies.push_back(above_inherited(source));
+    moved.emplace_back(number, copies.back().get());
+  };
+  for (const auto& [number, source] : inheritance) pass_on(number, source);
+
+  int status[2];
+  require(pipe2(status, O_CLOEXEC | O_NONBLOCK) != 0 ? errno : 0, "pipe2");
+  Descriptor our_status(status[0]);
+  const Descriptor their_status(status[1]);
+  if (in_bubblewrap_) pass_on(kSandboxStatusDescriptor, their_status.get());
+  process_ = spawn(command, moved);
+  sandbox_status_ = our_status.release();
+}
+
+ChildProcess::~ChildProcess() {
+  kill();
+  close(sandbox_status_);
+}
+
+std::optional<ChildEnd> ChildProcess::wait_readable(
+    int descriptor, std::chrono::steady_clock::time_point deadline) {
+  pollfd event{descriptor, POLLIN, 0};
+  for (;;) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    if (left.count() <= 0) {
+      kill();
+      return ChildEnd{ChildEnd::Kind::kTimedOut, 0};
+    }
+    const auto wait = memory_limit_ == 0 ? left : std::min(left, kWatchInterval);
+    const int ready = poll(&event, 1, static_cast<int>(wait.count()));
+    if (ready < 0 && errno != EINTR) require(errno, "poll");
+    if (ready > 0) return std::nullopt;
+    if (memory_limit_ != 0 && tree_uses_more_than(process_, memory_limit_)) {
+      kill();
+      return ChildEnd{ChildEnd::Kind::kOverMemory, 0};
+    }
+  }
+}
+
+void ChildProcess::kill() {
+  if (process_ < 0) return;
+  ::kill(-process_, SIGKILL);
+  while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+}
+
+ChildEnd ChildProcess::reap() {
+  int status = 0;
+  constexpr int kPolls = 100;
+  pid_t ended = 0;
+  for (int poll_count = 0; poll_count < kPolls && ended == 0; ++poll_count) {
+    ended = waitpid(process_, &status, WNOHANG);
+    if (ended == 0) usleep(2000);
+  }
+  ::kill(-process_, SIGKILL);
+  if (ended == 0) waitpid(process_, &status, 0);
+  process_ = -1;
+  if (WIFSIGNALED(status)) return {ChildEnd::Kind::kSignalled, WTERMSIG(status)};
+  const int code = WEXITSTATUS(status);
+  if (!in_bubblewrap_) return {ChildEnd::Kind::kExited, code};
+  if (!sandbox_came_about()) return {ChildEnd::Kind::kNoSandbox, code};
+  constexpr int kSignalBase = 128;
+  if (code > kSignalBase) return {ChildEnd::Kind::kSignalled, code - kSignalBase};
+  return {ChildEnd::Kind::kExited, code};
+}
+
+// bubblewrap writes {"exit-code": N} only when what it was to run was started.
+bool ChildProcess::sandbox_came_about() const {
+  std::array<char, 4096> text{};
+  const ssize_t length = read(sandbox_status_, text.data(), text.size());
+  return length > 0 &&
+         std::string_view(text.data(), static_cast<std::size_t>(length)).find("\"exit-code\"") !=
+             std::string_view::npos;
+}
+
+}  // namespace rowsort
