@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "study.h"
@@ -12,14 +13,17 @@ namespace rowsort::lesson {
 ///  1. ELL, when it pads little: a rectangle of rows of nearly one length is read once and in
 ///  order.
 ///  2. Sliced ELL, when windows of 1,024 rows pad little and no thread has to make many steps.
-///  3. COO with an atomic per row in a warp, when one row is so long that a product would wait for
-///     the warp that has it: COO splits it over as many warps as it needs.
-///  4. Adaptive CSR on sorted rows, when rows of more than 32 nonzeros hold most of them.
-///  5. CSR streamed by row blocks: rows of mixed lengths, no sorting.
-/// "Little" is kLittlePadding. The warp of the longest row is waited for kRoundMicroseconds for
-/// each kNonzerosPerRound; COO takes kCooMicroseconds and its bytes / kCooBytesPerMicrosecond
-/// instead. These are an H200's (reference/results/nvidia-h200-lesson.txt). Lane-slots and sectors
-/// are not in the rule; they are shown beside it, since they are what makes the other kernels slow.
+///  3. Else, of COO with an atomic per row in a warp, CSR streamed by row blocks, and, when rows of
+///     more than 32 nonzeros hold at least half of them, adaptive CSR, the one with the shortest
+///
+///         start + bytes / rate + wait * (rounds of its longest row - 1):
+///
+///     to start, to read, and to wait for whoever has the longest row, which COO cuts into pieces.
+///
+/// Rates and waits are an H200's (estimates in advice.cpp, from
+/// reference/results/nvidia-h200-lesson.txt); on another GPU the border between the three lies
+/// elsewhere. Lane-slots and sectors are not in the rule: they are what makes the other kernels
+/// slow, and are shown beside it. Nor is where the columns lie.
 struct Advice {
   std::string method;  ///< id
   std::string reason;  ///< one or two sentences
@@ -27,17 +31,13 @@ struct Advice {
 
 inline constexpr double kLittlePadding = 0.1;
 inline constexpr std::uint64_t kManyRounds = 4;
-inline constexpr double kRoundMicroseconds = 1.5;
-inline constexpr std::uint64_t kNonzerosPerRound = 448;  ///< of csr_adaptive.cu
-inline constexpr double kCooMicroseconds = 10;
-inline constexpr double kCooBytesPerMicrosecond = 2.0e6;
 
 Advice advise(std::span<const int> row_lengths);
 
 /// Whether the clock agrees with an advice.
 struct ClockVerdict {
-  bool agrees = false;   ///< the advised method is within kClockTolerance of the fastest
-  std::string sentence;  ///< empty without times
+  bool agrees = false;   ///< the advised method is within kClockTolerance of the lesson's fastest
+  std::string sentence;  ///< empty without times; says so when cuSPARSE is faster than all of them
 };
 
 /// A method that is this much slower than the fastest is not worth another choice.

@@ -91,7 +91,7 @@ std::string growth_table(const std::vector<GrowthPoint>& points) {
       if (point.rows != rows) {
         if (!cells.empty()) table.add(cells);
         rows = point.rows;
-        cells.assign(head.size(), "");
+        cells.assign(head.size(), "-");
         cells[0] = matrix;
         cells[1] = grouped(rows);
         cells[2] = grouped(point.nonzeros);

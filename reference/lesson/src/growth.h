@@ -35,7 +35,8 @@ struct GrowthPoint {
 std::vector<GrowthPoint> measure_growth(const std::vector<std::size_t>& sizes, std::uint64_t seed,
                                         Runner& runner, const StudyOptions& options);
 
-/// A table with a line for each matrix and size and a column for each kernel.
+/// A table with a line for each matrix and size and a column for each kernel; a dash where a
+/// kernel's format was refused.
 std::string growth_table(const std::vector<GrowthPoint>& points);
 
 nlohmann::json to_json(const std::vector<GrowthPoint>& points);

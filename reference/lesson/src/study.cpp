@@ -123,6 +123,18 @@ bool all_right(const MatrixStudy& study) {
                       [](const MethodStudy& method) { return method.outcome == Outcome::kWrong; });
 }
 
+const MethodStudy* fastest_method(const MatrixStudy& study, bool of_library) {
+  const MethodStudy* best = nullptr;
+  for (const MethodStudy& method : study.methods) {
+    const bool is_library = !method.method->lane_slots;
+    if (method.microseconds.empty() || is_library != of_library) continue;
+    if (best == nullptr || median_time(method.microseconds) < median_time(best->microseconds)) {
+      best = &method;
+    }
+  }
+  return best;
+}
+
 double median_time(const std::vector<double>& microseconds) {
   if (microseconds.empty()) throw std::invalid_argument("nothing was timed");
   return median(microseconds);

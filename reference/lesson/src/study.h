@@ -71,6 +71,10 @@ void run_study(MatrixStudy& study, Runner& runner, const StudyOptions& options);
 /// Whether no method was wrong.
 bool all_right(const MatrixStudy& study);
 
+/// The method with the least median time, of the library's or of the lesson's own; null where none
+/// of them was timed.
+const MethodStudy* fastest_method(const MatrixStudy& study, bool of_library);
+
 /// Median microseconds. Throws std::invalid_argument without times.
 double median_time(const std::vector<double>& microseconds);
 

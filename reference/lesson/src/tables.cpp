@@ -149,21 +149,6 @@ std::string notes(std::span<const MatrixStudy> studies) {
   return text.empty() ? text : "\n" + text;
 }
 
-bool is_library(const MethodStudy& method) {
-  return !method.lane_slots;
-}
-
-const MethodStudy* fastest(const MatrixStudy& study, bool of_library) {
-  const MethodStudy* best = nullptr;
-  for (const MethodStudy& method : study.methods) {
-    if (method.microseconds.empty() || is_library(method) != of_library) continue;
-    if (best == nullptr || median_time(method.microseconds) < median_time(best->microseconds)) {
-      best = &method;
-    }
-  }
-  return best;
-}
-
 std::string time_text(const MethodStudy& method) {
   return method.method->name + " " + fixed(median_time(method.microseconds), 1) + " us";
 }
@@ -241,12 +226,12 @@ std::string results_table(std::span<const MatrixStudy> studies) {
 std::string verdicts(std::span<const MatrixStudy> studies) {
   std::string text;
   for (const MatrixStudy& study : studies) {
-    const MethodStudy* best = fastest(study, false);
+    const MethodStudy* best = fastest_method(study, false);
     if (best == nullptr) continue;
     const double time = median_time(best->microseconds);
     text += matrix_name(study) + ": fastest is " + time_text(*best) + ", " +
             fixed(time / median_time(study.floor_microseconds), 2) + " times the floor";
-    if (const MethodStudy* library = fastest(study, true)) {
+    if (const MethodStudy* library = fastest_method(study, true)) {
       text += "; cuSPARSE's best is " + time_text(*library) + ", " +
               fixed(median_time(library->microseconds) / time, 2) + " times as long";
     }
