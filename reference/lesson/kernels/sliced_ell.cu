@@ -45,6 +45,7 @@ namespace {
 
 Plan sliced_ell_plan(const CsrView& matrix, std::size_t window, std::uint64_t limit) {
   SlicedEll sliced = to_sliced_ell(matrix, window, limit);
+  require_32_bit_room("sliced ELL", matrix.rows(), sliced.val.size());
   Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
   plan.launches = {{ROWSORT_KERNEL_CODE(sliced_ell),
                     launch_shape(plan.rows, 64),

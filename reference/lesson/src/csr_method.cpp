@@ -12,6 +12,7 @@ FormatSize csr_size(std::span<const int> row_lengths) {
 }
 
 Plan csr_plan(const CsrView& matrix) {
+  require_32_bit_room("CSR", matrix.rows(), matrix.nnz());
   Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
   plan.arrays = {borrowed_array("row_ptr", matrix.row_ptr),
                  borrowed_array("col_idx", matrix.col_idx), borrowed_array("val", matrix.val)};
@@ -49,6 +50,7 @@ FormatSize vector_csr_size(std::span<const int> row_lengths) {
 }
 
 Plan sorted_csr_plan(const CsrView& matrix, std::vector<int> order) {
+  require_32_bit_room("CSR", matrix.rows(), matrix.nnz());
   Csr sorted = permute_rows(matrix, order);
   Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, std::move(order), {}};
   plan.arrays = {owned_array("row_ptr", std::move(sorted.row_ptr)),

@@ -25,7 +25,7 @@ constexpr const char* kDescription =
     "  lesson --matrix mine.mtx        which kernel a matrix of your own wants\n"
     "  lesson --kernel csr-warp --matrix skewed\n"
     "  lesson --rows 1024 16777216     how the cost grows, from 2^10 to 2^24 rows\n"
-    "  lesson --huge                   more than 2^31 nonzeros (a GPU with 21 GiB free)\n"
+    "  lesson --huge                   more than 2^31 nonzeros (a GPU with 19 GiB free)\n"
     "  lesson dense                    10,000 squared, 0.1% full: dense array against CSR\n"
     "  lesson explain                  COO, CSR and lanes of a 4x4 matrix, with questions\n"
     "  lesson explain small.mtx        the same for a small matrix of your own";

@@ -74,6 +74,13 @@ struct Plan {
   std::optional<CusparseProduct> cusparse;  ///< then there are no launches
 };
 
+/// How far the 32-bit loop variable of a kernel may go past the last place of its arrays.
+inline constexpr std::size_t kIndexSlack = 1 << 16;
+
+/// Throws FormatTooLarge, naming the format, when its places or rows come so near to 2^31 that a
+/// kernel's loop variable could pass it.
+void require_32_bit_room(const std::string& format, std::size_t rows, std::size_t places);
+
 /// ceil(threads / block_size) blocks.
 simt::LaunchShape launch_shape(std::size_t threads, unsigned block_size);
 

@@ -107,6 +107,13 @@ TEST(Methods, AWrongArgumentListIsNoLaunch) {
   EXPECT_THROW(make_cpu_runner()->multiply(plan, exact_vector(32, 1)), std::logic_error);
 }
 
+TEST(Methods, AMatrixThatEndsJustBefore2To31IsRefused) {
+  const std::size_t most = kMaxNonzeros - kIndexSlack;
+  EXPECT_NO_THROW(require_32_bit_room("CSR", 10, most));
+  EXPECT_THROW(require_32_bit_room("CSR", 10, most + 1), FormatTooLarge);
+  EXPECT_THROW(require_32_bit_room("CSR", most + 1, 0), FormatTooLarge);
+}
+
 // The lesson's own numbers.
 TEST(Methods, IssueTheLessonsLaneSlots) {
   const std::vector<int> even = even_row_lengths();
