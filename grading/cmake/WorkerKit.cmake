@@ -15,7 +15,8 @@ add_library(rowsort_kit_worker OBJECT worker/main.cpp ${worker_sources})
 target_include_directories(rowsort_kit_worker PRIVATE
   $<TARGET_PROPERTY:rowsort_worker,INCLUDE_DIRECTORIES>)
 target_link_libraries(rowsort_kit_worker PRIVATE Boost::context $<TARGET_NAME_IF_EXISTS:rowsort_libdw>)
-target_compile_options(rowsort_kit_worker PRIVATE -O2 -fno-sanitize=all)
+target_compile_options(rowsort_kit_worker PRIVATE -O2 -fno-sanitize=all
+  $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # objcopy cannot make a unique symbol local
 set_target_properties(rowsort_kit_worker PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
 
 set(headers "")
@@ -29,8 +30,13 @@ endforeach()
 
 set(worker_object "${ROWSORT_WORKER_KIT}/worker.o")
 add_custom_command(OUTPUT "${worker_object}"
-  COMMAND ${ROWSORT_LD} -r -o "${worker_object}" $<TARGET_OBJECTS:rowsort_kit_worker>
+  COMMAND ${ROWSORT_LD} -r --force-group-allocation -o "${worker_object}" $<TARGET_OBJECTS:rowsort_kit_worker>
           --whole-archive $<TARGET_FILE:Boost::context>
+  # A submission links with the built-ins of simt.h and the calls of the tracing compiler. All else is out of its
+  # reach: it may define what it likes, and cannot call the harness's own functions (one of them permutes rows).
+  COMMAND ${ROWSORT_OBJCOPY} --wildcard --keep-global-symbol=main --keep-global-symbol=__tsan_*
+          --keep-global-symbol=*rowsort4simt* --keep-global-symbol=*threadIdx --keep-global-symbol=*blockIdx
+          --keep-global-symbol=*blockDim --keep-global-symbol=*gridDim "${worker_object}"
   DEPENDS rowsort_kit_worker $<TARGET_OBJECTS:rowsort_kit_worker>
   COMMENT "Linking the worker without a submission" VERBATIM COMMAND_EXPAND_LISTS)
 add_custom_target(rowsort_worker_kit ALL DEPENDS ${headers} "${worker_object}")

@@ -8,8 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "commands/bundle_command.h"
 #include "commands/export_command.h"
 #include "commands/grade_command.h"
+#include "commands/kit_command.h"
 #include "commands/usage_error.h"
 #include "official/judge.h"
 #include <CLI/CLI.hpp>
@@ -20,8 +22,10 @@ namespace {
 constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
-    "  rowsort grade submissions/ada               the official grade of a submission\n"
-    "  rowsort export --to autolab grade.json      the line that Autolab reads";
+    "  rowsort grade submissions/ada --json grade.json                  the official grade\n"
+    "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
+    "  rowsort kit --out rowsort-student.tar.gz                         what students get\n"
+    "  rowsort bundle gradescope --out autograder.zip                   an autograder to upload";
 
 constexpr const char* kFooter =
     "Exit status: 0 done; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
@@ -36,6 +40,8 @@ int run(int argc, char** argv) try {
   program.require_subcommand(1);
   add_grade_command(program, exit_status);
   add_export_command(program, exit_status);
+  add_kit_command(program, exit_status);
+  add_bundle_command(program, exit_status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,6 +1,7 @@
 """Measures a whole local check as its user sees it: wall time, and peak memory of all its processes together.
 
     whole_check.py build/bin/reference [--times 10] [-- OPTIONS OF THE PROGRAM]
+    whole_check.py build/bin/rowsort -- grade reference --quiet    the official grade, build included
 
 Memory is the greatest sum of the proportional set sizes (PSS) of the program and its workers, in which a page that
 two of them share counts once, sampled every two milliseconds.
@@ -72,7 +73,7 @@ def main():
     split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     arguments = parser.parse_args(sys.argv[1:split])
     with tempfile.TemporaryDirectory() as folder:
-        command = [arguments.program, "--json", os.path.join(folder, "grade.json"), *sys.argv[split + 1:]]
+        command = [arguments.program, *sys.argv[split + 1:], "--json", os.path.join(folder, "grade.json")]
         # Sampling takes a core of its own: the time and the memory are read in runs of their own.
         walls = [run(command, sample=False) for _ in range(arguments.times)]
         peaks = [run(command, sample=True) for _ in range(3)]

@@ -8,7 +8,7 @@ set(ROWSORT_TRACE_OPTIONS
   -fno-sanitize=all -fsanitize=thread -fno-unroll-loops -fno-tree-vectorize)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND ROWSORT_TRACE_OPTIONS
-    -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-crossjumping -fno-code-hoisting)
+    -fno-gnu-unique -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-crossjumping -fno-code-hoisting)
 else()
   list(APPEND ROWSORT_TRACE_OPTIONS -fno-slp-vectorize
     "SHELL:-mllvm -sink-common-insts=0" "SHELL:-mllvm -hoist-common-insts=0")
@@ -33,6 +33,7 @@ endfunction()
 # (rowsort/device/trace.h). Nothing else of this second build can be seen from outside, so the plain build of
 # SOURCE may be linked beside it.
 #
+# -fno-gnu-unique: objcopy cannot make a unique symbol local, and the standard library has some.
 # -fsanitize=thread makes the calls (__tsan_read4 and others). The harness defines them itself
 # (src/device/trace_callbacks.cpp); the sanitizer's own runtime is not linked. Options are the same in every
 # build type, so counts are too: optimised, because a GPU's compiler loads row_ptr[row + 1] once, not in every

@@ -159,7 +159,11 @@ std::optional<BuildFault> SubmissionBuild::run(const Step& step) const {
   const ConfinedRun run = run_confined(command, {{kResultDescriptor, result.get()}}, limits_.wall);
   const bool done = run.end.kind == ChildEnd::Kind::kExited && run.end.code == 0;
   if (done) return std::nullopt;
-  if (run.end.kind == ChildEnd::Kind::kExited && run.end.code == kCannotHandOver) {
+  // With a sandbox a full /tmp is the submission's own; without one it is the machine's.
+  const bool machine_is_full = sandbox_.isolation() == Isolation::kNone &&
+                               run.output.find("No space left on device") != std::string::npos;
+  if (machine_is_full ||
+      (run.end.kind == ChildEnd::Kind::kExited && run.end.code == kCannotHandOver)) {
     throw EnvironmentError("what " + step.tool + " made cannot be written to " + results_.string() +
                            ": " + first_line(run.output));
   }

@@ -26,6 +26,7 @@ std::string without(std::string text, const std::string& path) {
 
 bool is_error_line(std::string_view line) {
   return line.find("error:") != std::string_view::npos ||
+         line.find("Error:") != std::string_view::npos ||
          line.find("error :") != std::string_view::npos ||
          line.find("multiple definition") != std::string_view::npos ||
          line.find("undefined reference") != std::string_view::npos;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -29,6 +30,12 @@ const ExportFormat& format_of(const std::string& name) {
                        [&](const ExportFormat& format) { return format.name == name; });
 }
 
+void append(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream stream(file, std::ios::binary | std::ios::app);
+  stream << text << std::flush;
+  if (!stream) throw std::runtime_error("cannot write " + file.string());
+}
+
 int export_grade(const ExportOptions& options) try {
   const ExportFormat& format = format_of(options.system);
   const GradeDocument grade = read_grade_document(options.grade);
@@ -41,6 +48,8 @@ int export_grade(const ExportOptions& options) try {
   const ExportedGrade exported = format.convert(grade);
   if (options.out.empty()) {
     std::cout << exported.text;
+  } else if (format.appended) {
+    append(options.out, exported.text);
   } else {
     write_whole_file(options.out, exported.text);
   }
@@ -80,7 +89,9 @@ void add_export_command(CLI::App& program, int& exit_status) {
   command->add_option("grade", options->grade, "a grade as rowsort writes it")
       ->required()
       ->type_name("GRADE.json");
-  command->add_option("--out", options->out, "where to write it (default: standard output)")
+  command
+      ->add_option("--out", options->out,
+                   "where to write it (default: standard output); github's is appended")
       ->type_name("FILE");
   command->footer(footer());
   command->callback([options, &exit_status] { exit_status = export_grade(*options); });

@@ -21,6 +21,7 @@ struct GradeOptions {
   std::filesystem::path submission;
   std::filesystem::path rubric;
   double limit_seconds = 30;
+  int build_limit_seconds = 60;
   double memory_gib = 2;
   std::uint64_t seed = 0;
   bool quiet = false;
@@ -33,11 +34,11 @@ constexpr const char* kFooter =
     "GPU "
     "in a process\nof its own, or, where there is none, on the CPU device in the sandbox. It is "
     "graded on "
-    "the published matrix and\non a hidden variant, whose seed is in the grade afterwards.\n\n"
+    "the published matrix and\non two hidden variants, whose seed is in the grade afterwards.\n\n"
     "Examples:\n"
     "  rowsort grade submissions/ada --json grades/ada.json\n"
     "  rowsort grade ada.zip --device cuda          exit status 3 without a GPU\n"
-    "  rowsort grade ada.zip --seed 5312            the hidden variant of an earlier grade again\n"
+    "  rowsort grade ada.zip --seed 5312            the hidden variants of an earlier grade again\n"
     "  rowsort grade ada --isolation none           without a sandbox: for code you trust as your "
     "own\n\n"
     "Exit status: 0 pass; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
@@ -48,6 +49,7 @@ int grade(GradeOptions options) try {
   require_writable_outcome(options.outcome);
   if (!options.rubric.empty()) options.official.rubric = read_rubric(options.rubric);
   options.official.limit = std::chrono::milliseconds(std::llround(options.limit_seconds * 1000));
+  options.official.build_limit = std::chrono::seconds(options.build_limit_seconds);
   options.official.memory = static_cast<std::uint64_t>(options.memory_gib * (1u << 30));
   ProgressLine progress(!options.outcome.quiet);
   options.official.progress = [&](const std::string& step) { progress.show(step); };
@@ -93,7 +95,7 @@ void add_grade_command(CLI::App& program, int& exit_status) {
       ->type_name("FILE");
   add_choices(*command, official);
   CLI::Option* seed = command->add_option("--seed", options->seed,
-                                          "seed of the hidden variant (default: a fresh one)");
+                                          "seed of the hidden variants (default: a fresh one)");
   command
       ->add_option(
           "--runs", official.timed_pairs,
@@ -104,6 +106,11 @@ void add_grade_command(CLI::App& program, int& exit_status) {
       ->add_option("--limit", options->limit_seconds,
                    "seconds that a function of the submission may take")
       ->check(CLI::Range(0.1, 86'400.0))
+      ->capture_default_str();
+  command
+      ->add_option("--build-limit", options->build_limit_seconds,
+                   "seconds that a compiler may take")
+      ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   command->add_option("--memory", options->memory_gib, "GiB that its processes may take")
       ->check(CLI::Range(0.5, 1024.0))

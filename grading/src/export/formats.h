@@ -22,6 +22,7 @@ struct ExportFormat {
   /// Whether the system can be told that there is no score. Where it cannot, nothing is written for
   /// a grade without one: a zero would be the machine's fault on the student's account.
   bool takes_no_score;
+  bool appended;  ///< added to the end of a file that others write to as well
   ExportedGrade (*convert)(const GradeDocument& grade);
 };
 
@@ -34,5 +35,10 @@ class ExportError : public std::runtime_error {
 std::span<const ExportFormat> export_formats();
 
 ExportedGrade autolab_grade(const GradeDocument& grade);
+ExportedGrade classroom50_grade(const GradeDocument& grade);
+ExportedGrade github_grade(const GradeDocument& grade);
+ExportedGrade gradescope_grade(const GradeDocument& grade);
+ExportedGrade junit_grade(const GradeDocument& grade);
+ExportedGrade prairielearn_grade(const GradeDocument& grade);
 
 }  // namespace rowsort

@@ -27,19 +27,22 @@ const json& member(const json& object, const char* key, const std::string& where
 }
 
 // Cut between two characters, never inside one.
-std::string cut(std::string text) {
-  if (text.size() <= kMaxDocumentTextBytes) return text;
-  std::size_t end = kMaxDocumentTextBytes;
+std::string cut(std::string text, std::size_t limit = kMaxDocumentTextBytes) {
+  if (text.size() <= limit) return text;
+  std::size_t end = limit;
   while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
   return text.substr(0, end) + " ... (" + counted(text.size() - end, "more byte") + ")";
 }
 
-std::string lines_of_visible_text(std::string_view text) {
+std::string lines_of_visible_text(std::string_view text,
+                                  std::size_t limit = kMaxDocumentTextBytes) {
   std::string result;
   while (true) {
     const std::size_t end = text.find('\n');
-    result += visible_text(text.substr(0, end));
-    if (end == std::string_view::npos) return cut(result);
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    result += visible_text(line);
+    if (end == std::string_view::npos) return cut(result, limit);
     result += '\n';
     text.remove_prefix(end + 1);
   }
@@ -189,6 +192,12 @@ GradeDocument parse_grade_document(std::string_view text) {
   document.device = shown_text(grade, "device", "name");
   document.student = shown_text(grade, "answers", "student");
   document.sentence = shown_text(grade, "answers", "sentence");
+  document.source_sha256 = shown_text(grade, "official", "source_sha256");
+  const json* log = shown(grade, "official", "build_log");
+  if (log != nullptr && log->is_string()) {
+    document.build_log =
+        lines_of_visible_text(log->get_ref<const std::string&>(), kMaxBuildLogBytes);
+  }
   return document;
 }
 

@@ -28,8 +28,8 @@ struct DocumentError {
 /// A grade as other systems need it, read from the JSON that grade_json.h writes.
 ///
 /// Every text is valid UTF-8 without control characters or characters that hide or reorder text
-/// (visible_text.h), and has a bounded length; only messages may have line feeds. It may still hold
-/// whatever means something to HTML, Markdown or a CI system.
+/// (visible_text.h), and has a bounded length; only messages and build_log may have line feeds. It
+/// may still hold whatever means something to HTML, Markdown or a CI system.
 struct GradeDocument {
   std::string submission;
   DocumentStatus status = DocumentStatus::kError;
@@ -43,6 +43,8 @@ struct GradeDocument {
   std::optional<double> measured_ratio;
   std::string not_measured_because;
   std::string device;
+  std::string build_log;  ///< what the compilers said first, where they refused
+  std::string source_sha256;
   std::string student;  ///< as answers.json says: for a person, no identity
   std::string sentence;
 };
@@ -57,6 +59,7 @@ inline constexpr std::size_t kMaxGradeBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxDocumentChecks = 64;
 /// Longer texts are cut, with a note of how much is missing.
 inline constexpr std::size_t kMaxDocumentTextBytes = 2048;
+inline constexpr std::size_t kMaxBuildLogBytes = 16'384;
 
 /// Parses the text of a grade. Keys that are not known here are left alone. Throws
 /// GradeDocumentError.

@@ -8,26 +8,24 @@
 namespace rowsort {
 namespace {
 
-using std::string_view_literals::operator""sv;
-
 struct Signature {
   std::string_view bytes;
   const char* name;
 };
 
 constexpr std::array kRefused = {
-    Signature{"7z\xbc\xaf\x27\x1c"sv, "a 7z archive"},
-    Signature{"Rar!\x1a\x07"sv, "a RAR archive"},
+    Signature{"7z\xbc\xaf\x27\x1c", "a 7z archive"},
+    Signature{"Rar!\x1a\x07", "a RAR archive"},
     Signature{"\xfd"
-              "7zXZ\0"sv,
+              "7zXZ",
               "compressed with xz"},
-    Signature{"BZh"sv, "compressed with bzip2"},
-    Signature{"\x28\xb5\x2f\xfd"sv, "compressed with zstd"},
-    Signature{"\x04\x22\x4d\x18"sv, "compressed with lz4"},
-    Signature{"\x1f\x9d"sv, "compressed with compress"},
-    Signature{"%PDF-"sv, "a PDF"},
+    Signature{"BZh", "compressed with bzip2"},
+    Signature{"\x28\xb5\x2f\xfd", "compressed with zstd"},
+    Signature{"\x04\x22\x4d\x18", "compressed with lz4"},
+    Signature{"\x1f\x9d", "compressed with compress"},
+    Signature{"%PDF-", "a PDF"},
     Signature{"\x7f"
-              "ELF"sv,
+              "ELF",
               "a program"},
 };
 

@@ -23,6 +23,14 @@ std::size_t below(std::mt19937_64& engine, std::size_t bound) {
   return static_cast<std::size_t>(engine() % bound);
 }
 
+std::vector<int> shuffled_row_lengths(std::mt19937_64& engine) {
+  std::vector<int> lengths(kRows, kLightRowLength);
+  for (std::size_t group = 0; group < kRows; group += kWarpSize) {
+    lengths[group + below(engine, kWarpSize)] = kHeavyRowLength;
+  }
+  return lengths;
+}
+
 std::vector<int> hidden_row_lengths(std::mt19937_64& engine) {
   const std::size_t groups = kFewestGroups + below(engine, kGroupChoices);
   std::vector<int> lengths(groups * kWarpSize);
@@ -46,19 +54,28 @@ void move_columns(Csr& matrix, std::mt19937_64& engine) {
   }
 }
 
-}  // namespace
-
-Exercise hidden_exercise(std::uint64_t seed) {
+Exercise draw(std::string name, std::uint64_t seed,
+              std::vector<int> (*draw_row_lengths)(std::mt19937_64&)) {
   std::mt19937_64 engine(seed);
   Exercise exercise;
-  exercise.name = "hidden";
+  exercise.name = std::move(name);
   exercise.seed = seed;
-  exercise.row_lengths = hidden_row_lengths(engine);
+  exercise.row_lengths = draw_row_lengths(engine);
   exercise.matrix = exact_matrix(exercise.row_lengths, seed);
   move_columns(exercise.matrix, engine);
   exercise.x = exact_vector(exercise.matrix.cols, seed);
   exercise.expected = expect_exact(exercise.matrix, exercise.x);
   return exercise;
+}
+
+}  // namespace
+
+Exercise shuffled_exercise(std::uint64_t seed) {
+  return draw("shuffled", seed, shuffled_row_lengths);
+}
+
+Exercise hidden_exercise(std::uint64_t seed) {
+  return draw("hidden", seed, hidden_row_lengths);
 }
 
 std::uint64_t fresh_seed() {

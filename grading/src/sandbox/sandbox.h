@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace rowsort {
@@ -26,7 +27,8 @@ struct Limits {
   std::uint64_t data_bytes = std::uint64_t{4} << 30;  ///< private memory that can be written to
   std::uint64_t file_bytes = std::uint64_t{1} << 30;  ///< largest file, and largest answer
   std::uint64_t open_files = 256;
-  std::uint64_t processes = 512;  ///< and threads, of the sandbox's user
+  /// Processes and threads; a submission may want a thread for each core.
+  std::uint64_t processes = 64 + 4 * std::uint64_t{std::thread::hardware_concurrency()};
   std::uint64_t memory = std::uint64_t{6} << 30;
   std::uint64_t tmp_bytes = std::uint64_t{256} << 20;  ///< its private /tmp
 };

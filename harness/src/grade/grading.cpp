@@ -107,7 +107,8 @@ class Grading {
       }
       checks_.pass(CheckId::kAnswers, "answers.json is readable");
     } catch (const AnswersError& error) {
-      checks_.fail(CheckId::kAnswers, error.what(), FaultKind::kUnreadableAnswers);
+      const std::string file = options_.answers_text ? "answers.json: " : "";
+      checks_.fail(CheckId::kAnswers, file + error.what(), FaultKind::kUnreadableAnswers);
     }
   }
 

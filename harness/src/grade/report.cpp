@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,8 @@ class Report {
       put_beside(grade_, page_);
       checks();
     }
+    variants();
+    build_log();
     result();
     return page_.text();
   }
@@ -169,6 +172,28 @@ class Report {
     if (check.status == CheckStatus::kSkipped) return {"-   ", Colour::kYellow};
     if (check.id > kLastGateCheck) return {"todo", Colour::kYellow};
     return {"FAIL", Colour::kRed};
+  }
+
+  // Other matrices that the official grader took; where one fails, a check above says how.
+  void variants() {
+    if (grade_.variants.empty()) return;
+    page_.title("Also graded on");
+    for (const Grade& variant : grade_.variants) {
+      const bool passed = variant.status == GradeStatus::kPass;
+      page_.line(variant.matrix.name,
+                 counted(variant.matrix.rows, "row") + " of " +
+                     std::to_string(variant.matrix.row_lengths.min) + " to " +
+                     std::to_string(variant.matrix.row_lengths.max) + " nonzeros, seed " +
+                     std::to_string(variant.seed) + (passed ? ": the gate holds" : ": FAIL"),
+                 passed ? Colour::kGreen : Colour::kRed);
+    }
+  }
+
+  void build_log() {
+    if (grade_.build_log.empty()) return;
+    page_.title("What the compiler said first");
+    std::istringstream lines(grade_.build_log);
+    for (std::string line; std::getline(lines, line);) page_.put("  " + printable(line) + "\n");
   }
 
   void result() {

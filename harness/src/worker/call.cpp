@@ -105,13 +105,13 @@ JobLayout allot(SharedMemory& memory) {
   return layout;
 }
 
-SubmissionFault changeable_answer() {
-  return {FaultKind::kMalformedAnswer, "",
+SubmissionFault changeable_answer(const std::string& function) {
+  return {FaultKind::kMalformedAnswer, function,
           "the submission's process left something running that holds on to its answer"};
 }
 
-SubmissionFault malformed_answer(const std::out_of_range& error) {
-  return {FaultKind::kMalformedAnswer, "",
+SubmissionFault malformed_answer(const std::string& function, const std::out_of_range& error) {
+  return {FaultKind::kMalformedAnswer, function,
           std::string("the submission's process sent a malformed answer: ") + error.what()};
 }
 

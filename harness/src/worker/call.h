@@ -26,10 +26,10 @@ std::optional<SubmissionFault> fault_of(WorkerRole role, const ChildEnd& end,
                                         const JobHeader& reply, std::chrono::milliseconds limit);
 
 /// The fault of an answer that can still be changed, see WorkerProcess::finish().
-SubmissionFault changeable_answer();
+SubmissionFault changeable_answer(const std::string& function);
 
 /// The fault of an answer that job_part() found to name bytes outside its memory.
-SubmissionFault malformed_answer(const std::out_of_range& error);
+SubmissionFault malformed_answer(const std::string& function, const std::out_of_range& error);
 
 /// Does work that fails only for want of something on the machine: to start a worker, to grow its
 /// memory.

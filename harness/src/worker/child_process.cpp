@@ -24,6 +24,9 @@ namespace {
 // How often memory is looked at.
 constexpr std::chrono::milliseconds kWatchInterval{100};
 
+// Above every number at which a child is to find something.
+constexpr int kFirstNotInherited = kSandboxStatusDescriptor + 1;
+
 void require(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
 }
@@ -39,9 +42,17 @@ class SpawnOptions {
       open(STDOUT_FILENO, O_WRONLY);
       open(STDERR_FILENO, O_WRONLY);
     }
+    for (int number = STDERR_FILENO + 1; number < kFirstNotInherited; ++number) {
+      posix_spawn_file_actions_addclose(&actions_, number);
+    }
     for (const auto& [number, source] : inheritance) {
       posix_spawn_file_actions_adddup2(&actions_, source, number);
     }
+    for (const auto& [number, file] : command.files) {
+      posix_spawn_file_actions_addopen(&actions_, number, file.c_str(), O_RDONLY, 0);
+    }
+    // What this process itself inherited may not be marked close-on-exec.
+    posix_spawn_file_actions_addclosefrom_np(&actions_, kFirstNotInherited);
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes_, 0);
   }
@@ -89,7 +100,7 @@ pid_t spawn(const ChildCommand& command, const ChildProcess::Inheritance& inheri
 // overwrites another one's source, and never is a dup2 to itself, which would leave close-on-exec
 // set.
 Descriptor above_inherited(int source) {
-  Descriptor copy(fcntl(source, F_DUPFD_CLOEXEC, kSandboxStatusDescriptor + 1));
+  Descriptor copy(fcntl(source, F_DUPFD_CLOEXEC, kFirstNotInherited));
   require(copy ? 0 : errno, "cannot duplicate a descriptor");
   return copy;
 }

@@ -55,6 +55,11 @@ DeviceWorker::DeviceWorker(ChildCommand command, DeviceKind kind, std::chrono::m
 
 // Opening a GPU takes a second or two on some machines, and must not count as the kernel's time.
 void DeviceWorker::start() {
+  if (role_ == WorkerRole::kCpu) {
+    // Not asked of the worker, which runs the submission's code and may say or not say anything.
+    info_ = make_cpu_device(nullptr)->info();
+    return;
+  }
   process_ = std::make_unique<WorkerProcess>(command_, role_);
   start_job(process_->memory(), JobKind::kProbe, {});
   if (const auto fault = call(*process_, kStartLimit)) throw EnvironmentError(fault->message);
@@ -80,7 +85,7 @@ std::optional<SubmissionFault> DeviceWorker::call(WorkerProcess& process,
   process.memory().refresh();
   const JobHeader reply = job_header(process.memory());
   std::optional<SubmissionFault> fault =
-      finished ? fault_of(role_, end, reply, limit) : changeable_answer();
+      finished ? fault_of(role_, end, reply, limit) : changeable_answer("spmv_sorted");
   if (fault) process_.reset();
   return fault;
 }

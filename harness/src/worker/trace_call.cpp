@@ -35,12 +35,13 @@ KernelTrace trace(const ChildCommand& command, const CsrView& matrix, std::span<
 
     const JobHeader reply = job_header(process.memory());
     KernelTrace result;
-    result.fault = finished ? fault_of(WorkerRole::kCpu, end, reply, limit) : changeable_answer();
+    result.fault =
+        finished ? fault_of(WorkerRole::kCpu, end, reply, limit) : changeable_answer("spmv_sorted");
     if (result.fault) return result;
     try {
       result.counts = read_counts(process.memory(), reply, layout.sites);
     } catch (const std::out_of_range& error) {
-      result.fault = malformed_answer(error);
+      result.fault = malformed_answer("spmv_sorted", error);
     }
     return result;
   });

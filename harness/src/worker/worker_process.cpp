@@ -39,7 +39,7 @@ void WorkerProcess::kill() {
 
 bool WorkerProcess::finish() {
   // For what a submission started to notice that the sandbox has gone.
-  constexpr std::chrono::milliseconds kPatience{2000};
+  constexpr std::chrono::milliseconds kPatience{5000};
   kill();
   return memory_.seal(kPatience);
 }

@@ -17,6 +17,8 @@ struct ChildCommand {
   std::vector<std::string> arguments;
   /// "NAME=value" each; this process's own when absent.
   std::optional<std::vector<std::string>> environment = {};
+  /// Files that are opened for reading for it, each at a number from 3 to 8.
+  std::vector<std::pair<int, std::string>> files = {};
   /// Whether standard output and error are thrown away; inherited otherwise.
   bool silent = false;
   /// Most memory that it and all processes it starts may have together, in bytes; 0 for no limit.

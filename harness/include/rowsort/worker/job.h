@@ -151,12 +151,16 @@ KernelMemory job_submitted(SharedMemory& memory, const JobLayout& layout);
 /// `count` elements from `offset`. Throws std::out_of_range when they do not lie in the memory,
 /// whatever the numbers are.
 template <typename T>
-std::span<T> job_part(SharedMemory& memory, std::uint64_t offset, std::uint64_t count) {
-  const std::uint64_t size = memory.bytes().size();
+std::span<T> job_part(std::span<std::byte> memory, std::uint64_t offset, std::uint64_t count) {
+  const std::uint64_t size = memory.size();
   if (offset > size || count > (size - offset) / sizeof(T)) {
     throw std::out_of_range("an answer names bytes outside its memory");
   }
-  return {reinterpret_cast<T*>(memory.bytes().data() + offset), static_cast<std::size_t>(count)};
+  return {reinterpret_cast<T*>(memory.data() + offset), static_cast<std::size_t>(count)};
+}
+template <typename T>
+std::span<T> job_part(SharedMemory& memory, std::uint64_t offset, std::uint64_t count) {
+  return job_part<T>(memory.bytes(), offset, count);
 }
 
 /// Copies text into a fixed field, cut where it is full; always ends with a zero.

@@ -3,6 +3,7 @@
 #include "rowsort/device/cuda/cuda_error.h"
 #include "rowsort/device/shared_library.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -37,8 +38,9 @@ constexpr std::array kMetrics = {
 constexpr int kMostPasses = 64;
 
 std::vector<const char*> metric_names() {
-  std::vector<const char*> names;
-  for (const Metric& metric : kMetrics) names.push_back(metric.name);
+  std::vector<const char*> names(kMetrics.size());
+  std::transform(kMetrics.begin(), kMetrics.end(), names.begin(),
+                 [](const Metric& metric) { return metric.name; });
   return names;
 }
 
@@ -68,8 +70,10 @@ std::string remedy(CUptiResult result) {
   }
 }
 
+// A name that is declared cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define ROWSORT_CUPTI_FUNCTION(name) \
   decltype(::name)* name = library.function<decltype(::name)>(#name)
+// NOLINTEND(bugprone-macro-parentheses)
 
 // The calls that are made, by the names that CUPTI has for them.
 struct Cupti {
@@ -107,9 +111,13 @@ struct Cupti {
 };
 
 // Every call takes one struct that begins with its own size.
-#define ROWSORT_CUPTI_PARAMS(type, name) \
-  type name{};                           \
-  name.structSize = type##_STRUCT_SIZE
+template <typename Params>
+Params params_of(std::size_t size) {
+  Params params{};
+  params.structSize = size;
+  return params;
+}
+#define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
 #define ROWSORT_CUPTI_CALL(cupti, function, params) \
   (cupti).require((cupti).function(&(params)), #function)
 
@@ -117,15 +125,15 @@ struct Cupti {
 class MetricHost {
  public:
   explicit MetricHost(const Cupti& cupti) : cupti_(cupti) {
-    ROWSORT_CUPTI_PARAMS(CUpti_Device_GetChipName_Params, chip);
+    auto chip = ROWSORT_CUPTI_PARAMS(CUpti_Device_GetChipName_Params);
     ROWSORT_CUPTI_CALL(cupti, cuptiDeviceGetChipName, chip);
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params, available);
+    auto available = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params);
     ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
     availability_.resize(available.counterAvailabilityImageSize);
     available.pCounterAvailabilityImage = availability_.data();
     ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
 
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params, start);
+    auto start = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params);
     start.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
     start.pChipName = chip.pChipName;
     start.pCounterAvailabilityImage = availability_.data();
@@ -134,7 +142,7 @@ class MetricHost {
   }
 
   ~MetricHost() {
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params, end);
+    auto end = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params);
     end.pHostObject = host_;
     cupti_.cuptiProfilerHostDeinitialize(&end);
   }
@@ -142,16 +150,16 @@ class MetricHost {
   MetricHost& operator=(const MetricHost&) = delete;
 
   std::vector<std::uint8_t> config_image() {
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_ConfigAddMetrics_Params, add);
+    auto add = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_ConfigAddMetrics_Params);
     add.pHostObject = host_;
     add.ppMetricNames = names_.data();
     add.numMetrics = names_.size();
     ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostConfigAddMetrics, add);
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params, size);
+    auto size = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params);
     size.pHostObject = host_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostGetConfigImageSize, size);
     std::vector<std::uint8_t> image(size.configImageSize);
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params, get);
+    auto get = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params);
     get.pHostObject = host_;
     get.configImageSize = image.size();
     get.pConfigImage = image.data();
@@ -162,7 +170,7 @@ class MetricHost {
   // Of the only range.
   std::vector<double> values(const std::vector<std::uint8_t>& counter_data) {
     std::vector<double> values(names_.size());
-    ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params, evaluate);
+    auto evaluate = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params);
     evaluate.pHostObject = host_;
     evaluate.pCounterDataImage = counter_data.data();
     evaluate.counterDataImageSize = counter_data.size();
@@ -185,13 +193,13 @@ class MetricHost {
 class RangeProfiler {
  public:
   explicit RangeProfiler(const Cupti& cupti) : cupti_(cupti) {
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params, enable);
+    auto enable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params);
     ROWSORT_CUPTI_CALL(cupti, cuptiRangeProfilerEnable, enable);
     profiler_ = enable.pRangeProfilerObject;
   }
 
   ~RangeProfiler() {
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params, disable);
+    auto disable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params);
     disable.pRangeProfilerObject = profiler_;
     cupti_.cuptiRangeProfilerDisable(&disable);
   }
@@ -206,7 +214,7 @@ class RangeProfiler {
     bool all_passes = false;
     for (int pass = 0; pass < kMostPasses && !all_passes; ++pass) all_passes = count_pass(launch);
     if (!all_passes) throw CountersUnavailable("the GPU's counters take too many passes");
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params, decode);
+    auto decode = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params);
     decode.pRangeProfilerObject = profiler_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerDecodeData, decode);
     return data;
@@ -215,7 +223,7 @@ class RangeProfiler {
  private:
   std::vector<std::uint8_t> empty_counter_data() {
     std::vector<const char*> names = metric_names();
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params, size);
+    auto size = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params);
     size.pRangeProfilerObject = profiler_;
     size.pMetricNames = names.data();
     size.numMetrics = names.size();
@@ -223,7 +231,7 @@ class RangeProfiler {
     size.maxNumRangeTreeNodes = 1;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerGetCounterDataSize, size);
     std::vector<std::uint8_t> data(size.counterDataSize);
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params, image);
+    auto image = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
     image.pRangeProfilerObject = profiler_;
     image.counterDataSize = data.size();
     image.pCounterData = data.data();
@@ -232,7 +240,7 @@ class RangeProfiler {
   }
 
   void configure(const std::vector<std::uint8_t>& config, std::vector<std::uint8_t>& data) {
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params, set);
+    auto set = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params);
     set.pRangeProfilerObject = profiler_;
     set.configSize = config.size();
     set.pConfig = config.data();
@@ -248,18 +256,18 @@ class RangeProfiler {
 
   // Whether it was the last pass.
   bool count_pass(const std::function<void()>& launch) {
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params, start);
+    auto start = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params);
     start.pRangeProfilerObject = profiler_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStart, start);
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params, push);
+    auto push = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params);
     push.pRangeProfilerObject = profiler_;
     push.pRangeName = "kernel";
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPushRange, push);
     launch();
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params, pop);
+    auto pop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params);
     pop.pRangeProfilerObject = profiler_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPopRange, pop);
-    ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params, stop);
+    auto stop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params);
     stop.pRangeProfilerObject = profiler_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStop, stop);
     return stop.isAllPassSubmitted != 0;
@@ -284,7 +292,7 @@ HardwareCounters to_counters(const std::vector<double>& values) {
 
 HardwareCounters read_counters(const std::function<void()>& launch) try {
   const Cupti cupti;
-  ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, initialize);
+  auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
   ROWSORT_CUPTI_CALL(cupti, cuptiProfilerInitialize, initialize);
   MetricHost host(cupti);
   const std::vector<std::uint8_t> config = host.config_image();

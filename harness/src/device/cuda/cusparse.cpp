@@ -27,8 +27,10 @@ CusparseError::CusparseError(int status, const std::string& call, const std::str
 struct Cusparse::Library {
   SharedLibrary so = open_library();
 
+// A name that is declared cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define ROWSORT_CUSPARSE_FUNCTION(name) \
   decltype(::cusparse##name)* name = so.function<decltype(::cusparse##name)>("cusparse" #name)
+  // NOLINTEND(bugprone-macro-parentheses)
   ROWSORT_CUSPARSE_FUNCTION(GetErrorString);
   ROWSORT_CUSPARSE_FUNCTION(GetProperty);
   ROWSORT_CUSPARSE_FUNCTION(Create);

@@ -66,7 +66,6 @@ class SubmissionTiming {
   SubmissionTiming(DeviceImage image, const CudaLibrary& harness, const CudaLibrary& measuring,
                    const TimingRequest& request)
       : image_(image),
-        harness_(harness),
         measuring_(measuring),
         request_(request),
         rows_(request.submitted.layout().rows),
@@ -222,7 +221,6 @@ class SubmissionTiming {
   }
 
   DeviceImage image_;
-  const CudaLibrary& harness_;
   const CudaLibrary& measuring_;
   const TimingRequest& request_;
   std::size_t rows_;

@@ -30,7 +30,7 @@ int planted_block_size() {
 // What a submission may do instead of returning, at `place`.
 void misbehave(std::string_view place) {
   const auto at = [&](const char* fault) { return planted(std::string(place) + "_" + fault); };
-  if (at("throws")) throw std::runtime_error("the shelf is empty");
+  if (at("throws")) throw std::runtime_error("shelf " + std::to_string(7) + " is empty");
   if (at("throws_int")) throw 42;
   if (at("crashes")) raise(SIGSEGV);
   if (at("aborts")) std::abort();

@@ -1,0 +1,113 @@
+/// GitHub Actions: a step summary (Markdown) and annotations (workflow commands on standard
+/// output).
+///
+/// Text of a submission stands in the summary inside an HTML block, in which Markdown has no
+/// meaning, with every character but letters, digits and a few harmless ones as a character
+/// reference; and in commands with the escapes that the runner knows.
+
+#include "rowsort/text.h"
+
+#include <cctype>
+#include <string_view>
+
+#include "export/formats.h"
+#include "export/summary.h"
+
+namespace rowsort {
+namespace {
+
+// GitHub shows ten annotations of a step.
+constexpr int kMaxAnnotations = 10;
+
+std::string html_text(std::string_view text, const char* line_feed = "<br>") {
+  constexpr std::string_view harmless = " ,.-()";
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      result += line_feed;
+    } else if (byte >= 0x80 || std::isalnum(byte) != 0 || harmless.find(c) != std::string::npos) {
+      result += c;
+    } else {
+      result += "&#" + std::to_string(byte) + ";";
+    }
+  }
+  return result;
+}
+
+// The value of a workflow command; a line feed would end it and could begin another.
+std::string command_value(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '%') {
+      result += "%25";
+    } else if (c == '\r') {
+      result += "%0D";
+    } else if (c == '\n') {
+      result += "%0A";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string points_text(const DocumentCheck& check) {
+  if (check.max_points == 0) return "";
+  return shortest(check.points) + " of " + shortest(check.max_points);
+}
+
+std::string row(const std::string& tag, const std::vector<std::string>& cells) {
+  std::string text = "<tr>";
+  for (const std::string& cell : cells) {
+    text += "<" + tag + ">" + html_text(cell) + "</" + tag + ">";
+  }
+  return text + "</tr>\n";
+}
+
+std::string summary(const GradeDocument& grade) {
+  std::string text = "## rowsort: " + headline(grade) + "\n\n<ul>\n";
+  for (const std::string& line : facts(grade)) text += "<li>" + html_text(line) + "</li>\n";
+  if (!grade.sentence.empty()) text += "<li>sentence: " + html_text(grade.sentence) + "</li>\n";
+  text += "</ul>\n\n";
+  if (!grade.build_log.empty()) {
+    text += "<pre>" + html_text(grade.build_log, "&#10;") + "</pre>\n\n";
+  }
+  if (grade.checks.empty()) return text;
+  text += "<table>\n" + row("th", {"check", "outcome", "points", ""});
+  for (const DocumentCheck& check : grade.checks) {
+    text += row("td", {check.id, outcome(grade, check), points_text(check), check.message});
+  }
+  return text + "</table>\n\n";
+}
+
+std::string annotation(const std::string& title, const std::string& message) {
+  return "::error title=" + title + "::" + command_value(message) + "\n";
+}
+
+std::string annotations(const GradeDocument& grade) {
+  if (grade.status == DocumentStatus::kPass) {
+    return "::notice title=rowsort::" + command_value(headline(grade)) + "\n";
+  }
+  std::string lines;
+  int count = 0;
+  if (grade.error) {
+    lines += annotation("rowsort " + grade.error->kind, grade.error->message);
+    ++count;
+  }
+  for (const DocumentCheck& check : grade.checks) {
+    const bool said = grade.error && grade.error->message == check.message;
+    if (check.status != "fail" || said || count == kMaxAnnotations) continue;
+    lines += annotation("rowsort " + check.id, check.message);
+    ++count;
+  }
+  return lines;
+}
+
+}  // namespace
+
+ExportedGrade github_grade(const GradeDocument& grade) {
+  return {summary(grade), annotations(grade)};
+}
+
+}  // namespace rowsort

@@ -1,0 +1,47 @@
+/// PrairieLearn's results.json. What was not graded is "not gradable" there, which costs the
+/// student no attempt; so is what does not compile.
+
+#include "export/formats.h"
+#include "export/json_number.h"
+#include "export/summary.h"
+
+namespace rowsort {
+namespace {
+
+using nlohmann::ordered_json;
+
+double share(const GradeDocument& grade) {
+  if (grade.max_score > 0) return *grade.score / grade.max_score;
+  return grade.status == DocumentStatus::kPass ? 1 : 0;
+}
+
+ordered_json test_of(const DocumentCheck& check) {
+  return {{"name", check.id},
+          {"points", json_number(check.points)},
+          {"max_points", json_number(check.max_points)},
+          {"message", check.message}};
+}
+
+}  // namespace
+
+ExportedGrade prairielearn_grade(const GradeDocument& grade) {
+  const bool gradable = grade.score && !(grade.error && grade.error->kind == "does_not_compile");
+  ordered_json results = {{"gradable", gradable}};
+  if (!gradable) {
+    results["message"] = "not graded, and no attempt is lost";
+    results["format_errors"] = ordered_json::array({grade.error->message});
+    if (!grade.build_log.empty()) results["output"] = grade.build_log;
+    return {results.dump(2) + "\n", ""};
+  }
+  ordered_json tests = ordered_json::array();
+  for (const DocumentCheck& check : grade.checks) {
+    if (applies(check)) tests.push_back(test_of(check));
+  }
+  results["score"] = share(grade);
+  results["message"] = headline(grade);
+  results["output"] = facts_text(grade);
+  results["tests"] = tests;
+  return {results.dump(2) + "\n", ""};
+}
+
+}  // namespace rowsort

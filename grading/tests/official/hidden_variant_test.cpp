@@ -1,0 +1,77 @@
+#include "official/hidden_variant.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/matrix/lane_slots.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace rowsort {
+namespace {
+
+TEST(HiddenVariant, TheSeedAloneDecides) {
+  const Exercise first = hidden_exercise(5);
+  const Exercise again = hidden_exercise(5);
+  const Exercise other = hidden_exercise(6);
+  EXPECT_EQ(first.matrix.col_idx, again.matrix.col_idx);
+  EXPECT_EQ(first.matrix.val, again.matrix.val);
+  EXPECT_EQ(first.x, again.x);
+  EXPECT_NE(first.row_lengths, other.row_lengths);
+  EXPECT_NE(shuffled_exercise(5).row_lengths, shuffled_exercise(6).row_lengths);
+}
+
+// Numbers that a change of the drawing, or another standard library, would change: --seed would
+// then no longer repeat an earlier grade.
+TEST(HiddenVariant, ASeedGivesTheSameMatrixForEver) {
+  const Exercise hidden = hidden_exercise(1);
+  EXPECT_EQ(hidden.matrix.rows(), 496'896u);
+  EXPECT_EQ(hidden.matrix.nnz(), 8'549'198u);
+  EXPECT_EQ(hidden.matrix.col_idx[0], 248'917);
+}
+
+// A submission must not be able to tell it from the published matrix by its shape.
+TEST(HiddenVariant, TheShuffledOneHasThePublishedShapeAndOtherContents) {
+  const Exercise published = skewed_exercise(kPublishedSeed);
+  const Exercise shuffled = shuffled_exercise(1);
+  EXPECT_EQ(shuffled.matrix.rows(), published.matrix.rows());
+  EXPECT_EQ(shuffled.matrix.cols, published.matrix.cols);
+  EXPECT_EQ(shuffled.matrix.nnz(), published.matrix.nnz());
+  EXPECT_EQ(lane_slots_thread_per_row(shuffled.row_lengths),
+            lane_slots_thread_per_row(published.row_lengths));
+  EXPECT_EQ(lane_slots_minimum(shuffled.row_lengths), lane_slots_minimum(published.row_lengths));
+  EXPECT_NE(shuffled.row_lengths, published.row_lengths);
+  EXPECT_NE(shuffled.matrix.col_idx, published.matrix.col_idx);
+  EXPECT_NE(shuffled.matrix.val, published.matrix.val);
+}
+
+// Textbook ascending order must cost no points on a variant that it costs none on the published
+// one.
+TEST(HiddenVariant, AscendingOrderNeedsAsFewLaneSlotsAsDescending) {
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    std::vector<int> lengths = hidden_exercise(seed).row_lengths;
+    std::sort(lengths.begin(), lengths.end());
+    EXPECT_EQ(lane_slots_thread_per_row(lengths), lane_slots_minimum(lengths)) << "seed " << seed;
+  }
+}
+
+TEST(HiddenVariant, EveryRowIsExactInFloat32) {
+  const Exercise hidden = hidden_exercise(9);
+  const auto [shortest, longest] =
+      std::minmax_element(hidden.row_lengths.begin(), hidden.row_lengths.end());
+  EXPECT_EQ(*shortest, 1);
+  EXPECT_EQ(*longest, kMaxExactRowLength);
+  for (const int column : hidden.matrix.col_idx) {
+    ASSERT_GE(column, 0);
+    ASSERT_LT(static_cast<std::size_t>(column), hidden.matrix.cols);
+  }
+}
+
+TEST(HiddenVariant, FreshSeedsDifferAndFitIntoADouble) {
+  const std::uint64_t first = fresh_seed();
+  EXPECT_NE(first, fresh_seed());
+  EXPECT_LT(first, std::uint64_t{1} << 53);
+}
+
+}  // namespace
+}  // namespace rowsort

@@ -1,0 +1,2 @@
+// 
+#include "@SOURCE_DIR@/reference/row_sort.cu"
