@@ -136,7 +136,7 @@ KernelTiming DeviceWorker::time(const TimingTask& task) {
       timing.results.assign(results.begin(), results.end());
       if (record.pairs > 0) timing.tampering = find_timed_tampering(memory, layout, task, record);
     } catch (const std::out_of_range& error) {
-      timing.fault = malformed_answer(error);
+      timing.fault = malformed_answer("spmv_sorted", error);
     }
     return timing;
   });
