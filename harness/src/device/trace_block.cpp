@@ -128,6 +128,7 @@ void BlockTrace::count(Site& site, const Access& access) {
       static_cast<std::uint32_t>(buffer.first_sector + (first - buffer.begin / kSectorBytes));
   const auto spans_two = static_cast<std::uint32_t>(last - first);
   site.bytes += access.bytes;
+  site.widest = std::max(site.widest, access.bytes);
   std::vector<RequestLog>& logs = log_->requests;
   if (site.index >= logs.size()) logs.resize(by_index_.size());
   if (!logs[site.index].add(threadIdx.x % kLanes, 2 * sector + spans_two)) {

@@ -28,6 +28,7 @@ struct Site {
   std::uint64_t buffers = 0;  ///< bit b: it has accessed buffer b
   RequestCount count;
   std::uint64_t bytes = 0;
+  std::size_t widest = 0;  ///< bytes of its widest access
 };
 
 /// Watches the blocks that one OS thread runs. Every access of a traced kernel ends up in access().

@@ -30,6 +30,7 @@ class Totals {
       total.requests += site->count.requests;
       total.sectors += site->count.sectors;
       total.bytes += site->bytes;
+      total.widest = std::max(total.widest, site->widest);
     }
   }
 
@@ -49,6 +50,7 @@ class Totals {
       counts.requests += total.requests;
       counts.sectors += total.sectors;
       counts.bytes += total.bytes;
+      counts.widest = std::max(counts.widest, total.widest);
     }
     std::vector<SiteCounts> all;
     all.reserve(lines.size());
@@ -62,6 +64,7 @@ class Totals {
     std::uint64_t requests = 0;
     std::uint64_t sectors = 0;
     std::uint64_t bytes = 0;
+    std::size_t widest = 0;
   };
 
   /// "row_sort.cu:57" -> "row_sort.cu", 57

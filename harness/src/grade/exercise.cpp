@@ -6,9 +6,8 @@
 #include "rowsort/matrix/row_lengths.h"
 
 namespace rowsort {
-namespace {
 
-Exercise built_in(std::string name, std::vector<int> row_lengths, std::uint64_t seed) {
+Exercise exact_exercise(std::string name, std::vector<int> row_lengths, std::uint64_t seed) {
   Exercise exercise;
   exercise.name = std::move(name);
   exercise.seed = seed;
@@ -19,16 +18,14 @@ Exercise built_in(std::string name, std::vector<int> row_lengths, std::uint64_t 
   return exercise;
 }
 
-}  // namespace
-
 Exercise skewed_exercise(std::uint64_t seed) {
-  Exercise exercise = built_in("skewed", skewed_row_lengths(), seed);
+  Exercise exercise = exact_exercise("skewed", skewed_row_lengths(), seed);
   exercise.is_skewed = true;
   return exercise;
 }
 
 Exercise even_exercise(std::uint64_t seed) {
-  return built_in("even", even_row_lengths(), seed);
+  return exact_exercise("even", even_row_lengths(), seed);
 }
 
 Exercise file_exercise(const std::filesystem::path& file, std::uint64_t seed) {

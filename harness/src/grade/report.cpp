@@ -2,6 +2,7 @@
 
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
+#include "rowsort/text_page.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "text_page.h"
 #include "timing_report.h"
 
 namespace rowsort {

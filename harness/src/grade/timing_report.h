@@ -2,7 +2,7 @@
 
 #include "rowsort/grade/grade.h"
 
-#include "text_page.h"
+#include "rowsort/text_page.h"
 
 /// What a report says of a timed kernel; nothing where there is nothing to say.
 namespace rowsort {

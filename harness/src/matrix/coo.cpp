@@ -1,7 +1,5 @@
 #include "rowsort/matrix/coo.h"
 
-#include "rowsort/matrix/csr_view.h"
-
 #include <numeric>
 
 namespace rowsort {
@@ -23,6 +21,20 @@ Csr to_csr(const Coo& coo) {
     csr.val[slot] = coo.val[e];
   }
   return csr;
+}
+
+Coo to_coo(const CsrView& matrix) {
+  Coo coo{matrix.rows(),
+          matrix.cols,
+          {},
+          {matrix.col_idx.begin(), matrix.col_idx.end()},
+          {matrix.val.begin(), matrix.val.end()}};
+  coo.row.reserve(coo.nnz());
+  for (std::size_t row = 0; row < coo.rows; ++row) {
+    coo.row.insert(coo.row.end(), static_cast<std::size_t>(matrix.row_length(row)),
+                   static_cast<int>(row));
+  }
+  return coo;
 }
 
 }  // namespace rowsort

@@ -54,14 +54,19 @@ void fill_columns(std::size_t row, std::size_t rows, std::span<int> columns) {
 
 }  // namespace
 
-std::vector<int> even_row_lengths() {
-  return std::vector<int>(kRows, kEvenRowLength);
+std::vector<int> even_row_lengths(std::size_t rows) {
+  return std::vector<int>(rows, kEvenRowLength);
 }
 
-std::vector<int> skewed_row_lengths() {
-  std::vector<int> lengths(kRows, kLightRowLength);
-  for (std::size_t row = kWarpSize - 1; row < kRows; row += kWarpSize)
+std::vector<int> skewed_row_lengths(std::size_t rows) {
+  if (rows % kWarpSize != 0) {
+    throw std::invalid_argument("the skewed matrix has groups of 32 rows, and " +
+                                std::to_string(rows) + " is no multiple of 32");
+  }
+  std::vector<int> lengths(rows, kLightRowLength);
+  for (std::size_t row = kWarpSize - 1; row < rows; row += kWarpSize) {
     lengths[row] = kHeavyRowLength;
+  }
   return lengths;
 }
 
@@ -113,14 +118,7 @@ Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed) {
 }
 
 Coo exact_coo(std::span<const int> row_lengths, std::uint64_t seed) {
-  Csr matrix = exact_matrix(row_lengths, seed);
-  Coo coo{matrix.rows(), matrix.cols, {}, std::move(matrix.col_idx), std::move(matrix.val)};
-  coo.row.reserve(coo.nnz());
-  for (std::size_t row = 0; row < coo.rows; ++row) {
-    coo.row.insert(coo.row.end(), static_cast<std::size_t>(row_lengths[row]),
-                   static_cast<int>(row));
-  }
-  return coo;
+  return to_coo(exact_matrix(row_lengths, seed));
 }
 
 }  // namespace rowsort

@@ -110,6 +110,7 @@ TEST(TraceCounts, EachSiteHasItsLineItsBufferAndItsShare) {
   const SiteCounts& val = site(counts, AccessKind::kLoad, "val");
   EXPECT_EQ(val.requests, 10u);
   EXPECT_EQ(val.bytes, 64u * 5 * 4);
+  EXPECT_EQ(val.widest, 4u);
   EXPECT_EQ(val.line, site(counts, AccessKind::kLoad, "x").line);
   EXPECT_EQ(site(counts, AccessKind::kLoad, "row_ptr").requests, 4u);
   const SiteCounts& y = site(counts, AccessKind::kStore, "y");
@@ -148,6 +149,7 @@ TEST(TraceCounts, AWideLoadIsOneRequest) {
   EXPECT_EQ(counts.load_sectors.count, 8u);
   EXPECT_EQ(counts.store_requests.count, 1u);
   EXPECT_EQ(counts.sites.front().bytes, 256u);
+  EXPECT_EQ(counts.sites.front().widest, 8u);
 }
 
 TEST(TraceCounts, ElementsThatNobodyWroteAreNamed) {

@@ -102,10 +102,12 @@ ProgramRun run_program(const std::filesystem::path& program, std::vector<std::st
 }
 
 std::string run_on_terminal(const std::filesystem::path& program,
-                            const std::map<std::string, std::string>& environment) {
+                            const std::map<std::string, std::string>& environment,
+                            std::vector<std::string> arguments, const std::string& typed) {
   const std::filesystem::path folder = new_folder();
-  std::vector<std::string> arguments = {program.string(), "--json", folder / "grade.json",
-                                        "--device", on_gpu() ? "cuda" : "cpu"};
+  arguments.insert(arguments.begin(), program.string());
+  add_unless_given(arguments, "--json", folder / "grade.json");
+  add_unless_given(arguments, "--device", on_gpu() ? "cuda" : "cpu");
   std::vector<std::string> variables = extended_environment(environment);
   const std::vector<char*> argument_list = pointers(arguments);
   const std::vector<char*> variable_list = pointers(variables);
@@ -114,6 +116,9 @@ std::string run_on_terminal(const std::filesystem::path& program,
   if (process == 0) {
     execve(argument_list[0], argument_list.data(), variable_list.data());
     _exit(127);
+  }
+  if (write(terminal, typed.data(), typed.size()) != static_cast<ssize_t>(typed.size())) {
+    throw std::runtime_error("cannot type");
   }
   std::string text;
   char buffer[4096];

@@ -23,10 +23,12 @@ struct ProgramRun {
 ProgramRun run_program(const std::filesystem::path& program, std::vector<std::string> arguments,
                        const std::map<std::string, std::string>& environment = {});
 
-/// What a program writes to a terminal that is both its standard output and its standard error,
-/// with these additions to the environment. Its grade goes to a temporary folder.
+/// What a program writes to a terminal that is its standard output, error and input, with these
+/// additions to the environment. Its grade goes to a temporary folder. `typed` is what its user
+/// types, which the terminal shows too.
 std::string run_on_terminal(const std::filesystem::path& program,
-                            const std::map<std::string, std::string>& environment = {});
+                            const std::map<std::string, std::string>& environment = {},
+                            std::vector<std::string> arguments = {}, const std::string& typed = {});
 
 /// Whether the tests run on a GPU.
 bool on_gpu();

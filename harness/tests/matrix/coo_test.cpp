@@ -19,6 +19,17 @@ TEST(ToCsr, MakesTheThreeArraysOfTheFourByFourMatrix) {
   EXPECT_EQ(to_csr(coo), kFourByFour);
 }
 
+TEST(ToCoo, NamesTheRowOfEachEntryAndSkipsEmptyRows) {
+  const Csr matrix = {3, {0, 0, 2, 2, 3}, {2, 0, 1}, {1, 2, 4}};
+  const Coo coo = to_coo(matrix);
+  EXPECT_EQ(coo.rows, 4u);
+  EXPECT_EQ(coo.cols, 3u);
+  EXPECT_EQ(coo.row, (std::vector<int>{1, 1, 3}));
+  EXPECT_EQ(coo.col, matrix.col_idx);
+  EXPECT_EQ(coo.val, matrix.val);
+  EXPECT_EQ(to_csr(coo), matrix);
+}
+
 TEST(ToCsr, AcceptsEntriesInAnySequence) {
   const Coo coo = {4, 4, {3, 2, 0, 3, 1, 0}, {1, 2, 0, 3, 1, 3}, {6, 3, 5, 4, 8, 1}};
   EXPECT_EQ(to_csr(coo), kFourByFour);

@@ -11,16 +11,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "../heavy_first.h"
+#include "../matrix/random_coo.h"
 
 namespace {
 
 using namespace rowsort;
+using rowsort::testing::random_coo;
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -57,28 +58,6 @@ void dump(const std::string& name, const Coo& coo, const std::vector<float>& x) 
   write(name + ".order", order);
   write_csr(name + ".sorted", permute_rows(matrix, order));
   std::cout << name << '\n';
-}
-
-// Different places in random sequence, about half of the rows empty, and one row with every column.
-Coo random_coo(std::size_t rows, std::size_t cols, bool giant_row, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::vector<std::size_t> places;
-  const std::size_t giant = random() % rows;
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (random() % 2 == 0 && row != giant) continue;
-    const std::uint64_t chance = row == giant && giant_row ? 1 : cols / 4 + 1;
-    for (std::size_t col = 0; col < cols; ++col) {
-      if (random() % chance == 0) places.push_back(row * cols + col);
-    }
-  }
-  std::shuffle(places.begin(), places.end(), random);
-  Coo coo{rows, cols, {}, {}, {}};
-  for (const std::size_t place : places) {
-    coo.row.push_back(static_cast<int>(place / cols));
-    coo.col.push_back(static_cast<int>(place % cols));
-    coo.val.push_back(exact_value(seed, coo.val.size()));
-  }
-  return coo;
 }
 
 void dump_all() {

@@ -35,6 +35,7 @@ struct SiteCounts {
   std::uint64_t requests = 0;
   std::uint64_t sectors = 0;
   std::uint64_t bytes = 0;  ///< asked for by all lanes together
+  std::size_t widest = 0;   ///< bytes that one lane asked for at a time, at most: 16 for a float4
 };
 
 /// A count and the name under which Nsight Compute (ncu --metrics) shows it for a GPU.

@@ -22,6 +22,10 @@ struct Exercise {
   ExpectedRows expected;
 };
 
+/// A square matrix with these row lengths and exact inputs (exact_inputs.h). Throws as
+/// exact_matrix() does.
+Exercise exact_exercise(std::string name, std::vector<int> row_lengths, std::uint64_t seed);
+
 Exercise skewed_exercise(std::uint64_t seed);
 Exercise even_exercise(std::uint64_t seed);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rowsort/csr.h"
+#include "rowsort/matrix/csr_view.h"
 
 #include <cstddef>
 #include <vector>
@@ -22,5 +23,9 @@ struct Coo {
 /// scatter. Entries of one row keep their sequence; duplicates stay separate entries.
 /// O(rows + nnz) time. Throws std::length_error when 32-bit offsets cannot address the result.
 Csr to_csr(const Coo& coo);
+
+/// The same entries with their row index each, in row order; the inverse of to_csr(). O(rows +
+/// nnz).
+Coo to_coo(const CsrView& matrix);
 
 }  // namespace rowsort

@@ -47,10 +47,12 @@ static_assert(kHeavyRowLength <= kMaxExactRowLength);
 inline constexpr std::uint64_t kPublishedSeed = 37;
 
 /// Row lengths of the even matrix: 16 everywhere.
-std::vector<int> even_row_lengths();
+std::vector<int> even_row_lengths(std::size_t rows = kRows);
 
 /// Row lengths of the skewed matrix: in each aligned group of 32 rows, 31 of 3 and the last of 419.
-std::vector<int> skewed_row_lengths();
+/// As many nonzeros as the even matrix of as many rows. Throws std::invalid_argument when `rows` is
+/// no multiple of 32.
+std::vector<int> skewed_row_lengths(std::size_t rows = kRows);
 
 /// The value of the nonzero with flat index e. The sequence depends on the seed alone, so two
 /// matrices with the same number of nonzeros hold the same values.

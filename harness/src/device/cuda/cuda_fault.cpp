@@ -1,4 +1,4 @@
-#include "cuda_fault.h"
+#include "rowsort/device/cuda/cuda_fault.h"
 
 #include "rowsort/device/device.h"
 

@@ -36,6 +36,8 @@ struct Cusparse::Library {
   ROWSORT_CUSPARSE_FUNCTION(Create);
   ROWSORT_CUSPARSE_FUNCTION(Destroy);
   ROWSORT_CUSPARSE_FUNCTION(CreateConstCsr);
+  ROWSORT_CUSPARSE_FUNCTION(CreateConstCoo);
+  ROWSORT_CUSPARSE_FUNCTION(CreateConstSlicedEll);
   ROWSORT_CUSPARSE_FUNCTION(DestroySpMat);
   ROWSORT_CUSPARSE_FUNCTION(CreateConstDnVec);
   ROWSORT_CUSPARSE_FUNCTION(CreateDnVec);
@@ -98,6 +100,33 @@ CusparseMatrix CusparseMatrix::csr(const Cusparse& cusparse, const CsrOnDevice& 
   return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
 }
 
+CusparseMatrix CusparseMatrix::coo(const Cusparse& cusparse, const CooOnDevice& matrix) {
+  const Cusparse::Library& library = cusparse.library();
+  cusparseConstSpMatDescr_t descriptor = nullptr;
+  library.require(
+      library.CreateConstCoo(&descriptor, static_cast<std::int64_t>(matrix.rows),
+                             static_cast<std::int64_t>(matrix.cols),
+                             static_cast<std::int64_t>(matrix.nnz), matrix.row_idx, matrix.col_idx,
+                             matrix.val, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+      "cusparseCreateConstCoo");
+  return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
+}
+
+CusparseMatrix CusparseMatrix::sliced_ell(const Cusparse& cusparse,
+                                          const SlicedEllOnDevice& matrix) {
+  const Cusparse::Library& library = cusparse.library();
+  cusparseConstSpMatDescr_t descriptor = nullptr;
+  library.require(
+      library.CreateConstSlicedEll(
+          &descriptor, static_cast<std::int64_t>(matrix.rows),
+          static_cast<std::int64_t>(matrix.cols), static_cast<std::int64_t>(matrix.nnz),
+          static_cast<std::int64_t>(matrix.places), static_cast<std::int64_t>(matrix.slice_rows),
+          matrix.slice_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+          CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+      "cusparseCreateConstSlicedEll");
+  return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
+}
+
 CusparseMatrix::CusparseMatrix(CusparseMatrix&& other) noexcept
     : cusparse_(other.cusparse_),
       rows_(other.rows_),
@@ -108,15 +137,28 @@ CusparseMatrix::~CusparseMatrix() {
   if (descriptor_ != nullptr) cusparse_->library().DestroySpMat(unnamed(descriptor_));
 }
 
+static cusparseSpMVAlg_t cusparse_name(CusparseAlgorithm algorithm) {
+  switch (algorithm) {
+    case CusparseAlgorithm::kCsrAlg1:
+      return CUSPARSE_SPMV_CSR_ALG1;
+    case CusparseAlgorithm::kCsrAlg2:
+      return CUSPARSE_SPMV_CSR_ALG2;
+    case CusparseAlgorithm::kCooAlg1:
+      return CUSPARSE_SPMV_COO_ALG1;
+    case CusparseAlgorithm::kCooAlg2:
+      return CUSPARSE_SPMV_COO_ALG2;
+    case CusparseAlgorithm::kSlicedEllAlg1:
+      return CUSPARSE_SPMV_SELL_ALG1;
+  }
+  return CUSPARSE_SPMV_ALG_DEFAULT;
+}
+
 struct CusparseSpmv::Product {
   Product(const Cusparse& cusparse, const CusparseMatrix& sparse, CusparseAlgorithm which,
           const float* x_data, float* y_data)
-      : library(cusparse.library()), matrix(unnamed(sparse.descriptor())) {
-    switch (which) {
-      case CusparseAlgorithm::kCsrAlg1:
-        algorithm = CUSPARSE_SPMV_CSR_ALG1;
-        break;
-    }
+      : library(cusparse.library()),
+        matrix(unnamed(sparse.descriptor())),
+        algorithm(cusparse_name(which)) {
     library.require(
         library.CreateConstDnVec(&x, static_cast<std::int64_t>(sparse.cols()), x_data, CUDA_R_32F),
         "cusparseCreateConstDnVec");
@@ -143,7 +185,7 @@ struct CusparseSpmv::Product {
 
   const Cusparse::Library& library;
   cusparseConstSpMatDescr_t matrix;
-  cusparseSpMVAlg_t algorithm = CUSPARSE_SPMV_ALG_DEFAULT;
+  cusparseSpMVAlg_t algorithm;
   cusparseConstDnVecDescr_t x = nullptr;
   cusparseDnVecDescr_t y = nullptr;
   std::optional<CudaBuffer> buffer;

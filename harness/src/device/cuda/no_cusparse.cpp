@@ -21,6 +21,13 @@ std::string Cusparse::version() const {
 CusparseMatrix CusparseMatrix::csr(const Cusparse& cusparse, const CsrOnDevice& matrix) {
   return {cusparse, matrix.rows, matrix.cols, nullptr};
 }
+CusparseMatrix CusparseMatrix::coo(const Cusparse& cusparse, const CooOnDevice& matrix) {
+  return {cusparse, matrix.rows, matrix.cols, nullptr};
+}
+CusparseMatrix CusparseMatrix::sliced_ell(const Cusparse& cusparse,
+                                          const SlicedEllOnDevice& matrix) {
+  return {cusparse, matrix.rows, matrix.cols, nullptr};
+}
 CusparseMatrix::CusparseMatrix(CusparseMatrix&& other) noexcept = default;
 CusparseMatrix::~CusparseMatrix() = default;
 

@@ -1,5 +1,6 @@
 #include "submission_timing.h"
 
+#include "rowsort/device/cuda/cuda_fault.h"
 #include "rowsort/device/cuda/kernel_timer.h"
 #include "rowsort/device/cuda/spmv_floor.h"
 #include "rowsort/matrix/exact_inputs.h"
@@ -8,7 +9,6 @@
 #include <chrono>
 #include <memory>
 
-#include "cuda_fault.h"
 #include "device_copy.h"
 #include "gpu_processes.h"
 #include "time_calibration.h"

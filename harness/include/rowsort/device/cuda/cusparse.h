@@ -53,12 +53,37 @@ struct CsrOnDevice {
   const float* val = nullptr;
 };
 
+/// A COO matrix in device memory, its nnz entries in row order.
+struct CooOnDevice {
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::size_t nnz = 0;
+  const int* row_idx = nullptr;
+  const int* col_idx = nullptr;
+  const float* val = nullptr;
+};
+
+/// A sliced ELL matrix in device memory: entry k of lane l of slice s is at place slice_ptr[s] +
+/// slice_rows * k + l; the column of a place without an entry is -1.
+struct SlicedEllOnDevice {
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::size_t nnz = 0;
+  std::size_t places = 0;  ///< entries and padding
+  std::size_t slice_rows = 0;
+  const int* slice_ptr = nullptr;  ///< slices + 1 offsets
+  const int* col_idx = nullptr;    ///< places columns
+  const float* val = nullptr;      ///< places values
+};
+
 /// cuSPARSE's description of a sparse matrix in device memory, which it does not own. Each storage
 /// format has a function that makes one.
 class CusparseMatrix {
  public:
   /// Throws CusparseError.
   static CusparseMatrix csr(const Cusparse& cusparse, const CsrOnDevice& matrix);
+  static CusparseMatrix coo(const Cusparse& cusparse, const CooOnDevice& matrix);
+  static CusparseMatrix sliced_ell(const Cusparse& cusparse, const SlicedEllOnDevice& matrix);
 
   CusparseMatrix(CusparseMatrix&& other) noexcept;
   CusparseMatrix& operator=(CusparseMatrix&&) = delete;
@@ -83,7 +108,11 @@ class CusparseMatrix {
 
 /// The algorithms of cusparseSpMV, with cuSPARSE's names.
 enum class CusparseAlgorithm {
-  kCsrAlg1  ///< CUSPARSE_SPMV_CSR_ALG1
+  kCsrAlg1,       ///< CUSPARSE_SPMV_CSR_ALG1
+  kCsrAlg2,       ///< CUSPARSE_SPMV_CSR_ALG2
+  kCooAlg1,       ///< CUSPARSE_SPMV_COO_ALG1
+  kCooAlg2,       ///< CUSPARSE_SPMV_COO_ALG2
+  kSlicedEllAlg1  ///< CUSPARSE_SPMV_SELL_ALG1
 };
 
 /// y = A x, made ready once (buffer, cusparseSpMV_preprocess) and run many times. Matrix, x (cols

@@ -1,4 +1,4 @@
-#include "text_page.h"
+#include "rowsort/text_page.h"
 
 #include <algorithm>
 #include <iterator>

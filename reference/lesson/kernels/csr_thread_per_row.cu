@@ -1,0 +1,85 @@
+/// CSR, one thread per row: the kernel that everybody writes first, and that of the exercise. On
+/// the matrix as it is and with its rows sorted, in three orders.
+
+#include "kernel.h"
+
+template <typename Offset>
+__device__ __forceinline__ void thread_per_row(const Offset* __restrict__ row_ptr,
+                                               const int* __restrict__ col_idx,
+                                               const float* __restrict__ val,
+                                               const float* __restrict__ x, float* __restrict__ y,
+                                               std::size_t rows) {
+  const std::size_t row = lesson_thread();
+  if (row >= rows) return;
+  float sum = 0.0f;
+  for (Offset j = row_ptr[row]; j < row_ptr[row + 1]; ++j) sum += val[j] * x[col_idx[j]];
+  y[row] = sum;
+}
+
+extern "C" __global__ void csr_thread_per_row(const int* __restrict__ row_ptr,
+                                              const int* __restrict__ col_idx,
+                                              const float* __restrict__ val,
+                                              const float* __restrict__ x, float* __restrict__ y,
+                                              std::size_t rows) {
+  thread_per_row(row_ptr, col_idx, val, x, y, rows);
+}
+
+extern "C" __global__ void csr_thread_per_row_64(const long long* __restrict__ row_ptr,
+                                                 const int* __restrict__ col_idx,
+                                                 const float* __restrict__ val,
+                                                 const float* __restrict__ x, float* __restrict__ y,
+                                                 std::size_t rows) {
+  thread_per_row(row_ptr, col_idx, val, x, y, rows);
+}
+
+#ifdef ROWSORT_LESSON_METHODS
+#include "rowsort/matrix/lane_slots.h"
+#include "rowsort/matrix/row_lengths.h"
+
+#include "../src/formats/orders.h"
+
+ROWSORT_LESSON_KERNEL(csr_thread_per_row);
+
+namespace rowsort::lesson {
+namespace {
+
+using MakeOrder = std::vector<int> (*)(std::span<const int> row_lengths);
+
+Plan launched(Plan plan, unsigned block_size) {
+  plan.launches.push_back({ROWSORT_KERNEL_CODE(csr_thread_per_row),
+                           launch_shape(plan.rows, block_size),
+                           {array(0), array(1), array(2), kX, kY, number(plan.rows)}});
+  return plan;
+}
+
+Method sorted_method(const char* id, const char* name, MakeOrder make_order, unsigned block_size) {
+  return {id,
+          name,
+          "CSR",
+          [make_order](std::span<const int> lengths) {
+            return lane_slots_thread_per_row(row_lengths_in_order(lengths, make_order(lengths)));
+          },
+          longest_row,
+          csr_size,
+          [make_order, block_size](const CsrView& matrix, std::uint64_t) {
+            return launched(sorted_csr_plan(matrix, make_order(row_lengths(matrix))), block_size);
+          }};
+}
+
+std::vector<int> dealt_over_blocks_of_256(std::span<const int> lengths) {
+  return dealt_order(lengths, 256 / 32);
+}
+
+}  // namespace
+
+std::vector<Method> csr_thread_per_row_methods() {
+  return {
+      {"csr-thread", "CSR, thread per row", "CSR", lane_slots_thread_per_row, longest_row, csr_size,
+       [](const CsrView& matrix, std::uint64_t) { return launched(csr_plan(matrix), 256); }},
+      sorted_method("sorted-rising", "sorted rising, thread per row", rising_order, 256),
+      sorted_method("sorted-falling", "sorted falling, thread per row", falling_order, 64),
+      sorted_method("sorted-dealt", "sorted dealt, thread per row", dealt_over_blocks_of_256, 256)};
+}
+
+}  // namespace rowsort::lesson
+#endif

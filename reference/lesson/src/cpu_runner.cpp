@@ -1,0 +1,56 @@
+#include "rowsort/device/device.h"
+#include "rowsort/device/poison.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <stdexcept>
+
+#include "arguments.h"
+#include "runner.h"
+
+namespace rowsort::lesson {
+namespace {
+
+class CpuRunner final : public Runner {
+ public:
+  DeviceInfo info() const override { return make_cpu_device(nullptr)->info(); }
+
+  std::string refuse(const Plan& plan) const override {
+    return plan.cusparse ? "cuSPARSE needs a GPU" : "";
+  }
+
+  std::vector<float> multiply(const Plan& plan, std::span<const float> x) override {
+    std::vector<float> y(plan.rows, poison());
+    std::vector<const std::byte*> arrays;
+    for (const PlanArray& array : plan.arrays) arrays.push_back(array.bytes.data());
+    for (const Launch& launch : plan.launches) {
+      LaunchArguments arguments(launch, arrays, x.data(), y.data());
+      try {
+        simt::launch(launch.shape, [&] { launch.code.call(arguments.pointers()); });
+      } catch (const simt::KernelError& error) {
+        throw KernelFailure(error.what());
+      }
+    }
+    return y;
+  }
+
+  bool can_time() const override { return false; }
+
+  std::vector<double> time(const Plan&, std::span<const float>, std::size_t,
+                           const CheckY&) override {
+    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+  }
+
+  std::vector<double> time_floor(const Plan&, std::span<const float>, std::size_t) override {
+    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Runner> make_cpu_runner() {
+  return std::make_unique<CpuRunner>();
+}
+
+}  // namespace rowsort::lesson

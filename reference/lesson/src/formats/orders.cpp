@@ -1,0 +1,45 @@
+#include "orders.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace rowsort::lesson {
+namespace {
+
+template <typename Before>
+std::vector<int> stable_order(std::span<const int> row_lengths, Before before) {
+  std::vector<int> order(row_lengths.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return before(row_lengths[static_cast<std::size_t>(a)],
+                  row_lengths[static_cast<std::size_t>(b)]);
+  });
+  return order;
+}
+
+}  // namespace
+
+std::vector<int> rising_order(std::span<const int> row_lengths) {
+  return stable_order(row_lengths, std::less<>());
+}
+
+std::vector<int> falling_order(std::span<const int> row_lengths) {
+  return stable_order(row_lengths, std::greater<>());
+}
+
+std::vector<int> dealt_order(std::span<const int> row_lengths, std::size_t warps_per_block) {
+  const std::vector<int> falling = falling_order(row_lengths);
+  const std::size_t blocks = falling.size() / (kWarpSize * warps_per_block);
+  std::vector<int> order = falling;
+  for (std::size_t warp = 0; warp < blocks * warps_per_block; ++warp) {
+    const std::size_t target = warp % blocks * warps_per_block + warp / blocks;
+    std::copy_n(falling.begin() + static_cast<std::ptrdiff_t>(warp * kWarpSize), kWarpSize,
+                order.begin() + static_cast<std::ptrdiff_t>(target * kWarpSize));
+  }
+  return order;
+}
+
+}  // namespace rowsort::lesson

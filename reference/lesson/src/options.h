@@ -1,0 +1,51 @@
+#pragma once
+
+#include "rowsort/grade/grading.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/format_size.h"
+
+namespace rowsort::lesson {
+
+enum class Mode : std::uint8_t {
+  kTables,   ///< the lesson's tables
+  kGrowth,   ///< --rows
+  kHuge,     ///< --huge
+  kDense,    ///< lesson dense
+  kExplain,  ///< lesson explain
+};
+
+/// What the program was asked to do.
+struct LessonOptions {
+  Mode mode = Mode::kTables;
+  DeviceChoice device = DeviceChoice::kAuto;
+  std::string matrix;                ///< "even", "skewed", a Matrix Market file; empty: both
+  std::vector<std::string> kernels;  ///< ids; empty: all
+  std::vector<std::size_t> rows;     ///< of --rows: from and to
+  std::size_t runs = 20;
+  std::uint64_t seed = 0;
+  bool count = false;
+  std::uint64_t format_limit = kDefaultFormatLimit;
+  std::filesystem::path explained;  ///< of explain; empty: the 4x4 example
+  std::filesystem::path json;       ///< empty: none
+  bool quiet = false;
+
+  /// Whether `matrix` is a file.
+  bool own_matrix() const { return !matrix.empty() && matrix != "even" && matrix != "skewed"; }
+};
+
+/// Parses the command line. Prints help, version or a usage error itself; the exit status of the
+/// program is then in `exit_status`.
+struct ParsedOptions {
+  LessonOptions options;
+  std::optional<int> exit_status;
+};
+
+ParsedOptions parse_options(int argc, char** argv);
+
+}  // namespace rowsort::lesson

@@ -1,0 +1,124 @@
+// Writes random matrices in the lesson's formats, as raw little-endian arrays, for
+// formats_agreement.py to make again with numpy and scipy.
+#include "rowsort/checks/rows.h"
+#include "rowsort/matrix/coo.h"
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/matrix/row_lengths.h"
+
+#include <bit>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "../../../../harness/tests/matrix/random_coo.h"
+#include "formats/ell.h"
+#include "formats/hybrid.h"
+#include "formats/orders.h"
+#include "formats/row_blocks.h"
+#include "formats/sliced_ell.h"
+#include "method.h"
+#include "runner.h"
+
+namespace {
+
+using namespace rowsort;
+using namespace rowsort::lesson;
+
+static_assert(std::endian::native == std::endian::little);
+
+std::filesystem::path directory;
+
+template <typename T>
+void write(const std::string& name, const std::vector<T>& array) {
+  const std::filesystem::path path = directory / (name + ".bin");
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(array.data()),
+             static_cast<std::streamsize>(array.size() * sizeof(T)));
+  file.close();
+  if (!file) throw std::runtime_error(path.string() + " cannot be written");
+}
+
+void write_coo(const std::string& name, const Coo& coo) {
+  write(name + ".row", coo.row);
+  write(name + ".col", coo.col);
+  write(name + ".val", coo.val);
+}
+
+void write_ell(const std::string& name, const Ell& ell) {
+  write(name + ".shape", std::vector<std::uint64_t>{ell.width, ell.pitch});
+  write(name + ".col_idx", ell.col_idx);
+  write(name + ".val", ell.val);
+}
+
+void write_sliced(const std::string& name, const SlicedEll& sliced) {
+  write(name + ".slice_ptr", sliced.slice_ptr);
+  write(name + ".col_idx", sliced.col_idx);
+  write(name + ".val", sliced.val);
+  write(name + ".order", sliced.order);
+}
+
+void dump(const std::string& name, const Coo& entries) {
+  const Csr matrix = to_csr(entries);
+  const std::vector<int> lengths = row_lengths(matrix);
+  write(name + ".shape", std::vector<std::uint64_t>{entries.rows, entries.cols, entries.nnz()});
+  write_coo(name + ".entries", entries);
+  write_coo(name + ".coo", to_coo(matrix));
+  write_ell(name + ".ell", to_ell(matrix));
+  const Hybrid hybrid = to_hybrid(matrix);
+  write_ell(name + ".hybrid_ell", hybrid.ell);
+  write_coo(name + ".hybrid_rest", hybrid.rest);
+  write_sliced(name + ".sliced_1", to_sliced_ell(matrix, 1));
+  write_sliced(name + ".sliced_64", to_sliced_ell(matrix, 64));
+  write_sliced(name + ".sliced_all", to_sliced_ell(matrix, kWholeMatrix));
+  write(name + ".rising", rising_order(lengths));
+  write(name + ".falling", falling_order(lengths));
+  write(name + ".dealt", dealt_order(lengths, 2));
+  write(name + ".row_blocks", row_blocks(matrix.row_ptr, 100, 16));
+  const std::vector<float> x = exact_vector(entries.cols, 1);
+  write(name + ".x", x);
+  for (const Method& method : methods()) {
+    const Plan plan = method.plan(matrix, kDefaultFormatLimit);
+    if (!make_cpu_runner()->refuse(plan).empty()) continue;
+    std::vector<float> y = make_cpu_runner()->multiply(plan, x);
+    if (!plan.order.empty()) y = unpermute(y, plan.order);
+    write(name + ".y." + method.id, y);
+  }
+  std::cout << name << '\n';
+}
+
+void dump_all() {
+  struct Shape {
+    std::size_t rows, cols;
+    bool giant_row;
+  };
+  std::uint64_t seed = 200;
+  // Rows of up to 585 nonzeros, so that every product is exact whatever the sequence.
+  for (const Shape shape : {Shape{1, 1, false}, Shape{1, 585, true}, Shape{585, 1, false},
+                            Shape{33, 65, true}, Shape{1000, 585, true}, Shape{3000, 500, false}}) {
+    ++seed;
+    dump("random" + std::to_string(seed),
+         testing::random_coo(shape.rows, shape.cols, shape.giant_row, seed));
+  }
+  dump("empty", Coo{7, 5, {}, {}, {}});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: dump_formats DIRECTORY\n";
+    return 2;
+  }
+  directory = argv[1];
+  try {
+    dump_all();
+  } catch (const std::exception& error) {
+    std::cerr << "dump_formats: " << error.what() << '\n';
+    return 3;
+  }
+  return 0;
+}
