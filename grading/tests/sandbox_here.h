@@ -1,6 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,6 +22,32 @@ inline bool sandbox_works_here() {
           "bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / --proc /proc "
           "--dev /dev true 2>/dev/null") == 0;
   return works;
+}
+
+/// Command lines, of all processes there are, that name this path.
+inline std::vector<std::string> processes_that_name(const std::filesystem::path& path) {
+  std::vector<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) {
+      continue;
+    }
+    try {
+      std::ifstream file(entry.path() / "cmdline", std::ios::binary);
+      const std::string command{std::istreambuf_iterator<char>(file), {}};
+      if (command.find(path.string()) != std::string::npos) found.push_back(command);
+    } catch (const std::ios_base::failure&) {
+      // It has ended meanwhile.
+    }
+  }
+  return found;
+}
+
+/// The same once they have had a moment: the kernel takes one to end what lost its sandbox.
+inline std::vector<std::string> processes_that_stay(const std::filesystem::path& path) {
+  for (int i = 0; i < 100 && !processes_that_name(path).empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return processes_that_name(path);
 }
 
 #define ROWSORT_NEEDS_SANDBOX() \

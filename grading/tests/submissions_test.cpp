@@ -73,28 +73,6 @@ ProgramRun run_grade(const fs::path& submission, const fs::path& scratch, const 
   return run_program(ROWSORT_PROGRAM, arguments, environment);
 }
 
-// Command lines of processes that were started from the scratch folder.
-std::vector<std::string> processes_of(const fs::path& scratch) {
-  std::vector<std::string> found;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) {
-      continue;
-    }
-    const std::string command = read_text(entry.path() / "cmdline");
-    if (command.find(scratch.string()) != std::string::npos) found.push_back(command);
-  }
-  return found;
-}
-
-// The kernel takes a moment to end what lost its sandbox.
-void expect_no_process(const fs::path& scratch) {
-  for (int i = 0; i < 100 && !processes_of(scratch).empty(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  const std::vector<std::string> left = processes_of(scratch);
-  EXPECT_TRUE(left.empty()) << left.front();
-}
-
 // Size and time of every file that a submission would like to change.
 using FileTimes = std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>>;
 
@@ -191,7 +169,7 @@ TEST_P(SubmissionTest, GetsItsOutcome) {
   expect_outcome(run, expected);
   expect_unchanged(files_before, course_files());
   if (expected.contains("leaves_processes_for_seconds")) return;
-  expect_no_process(scratch_);
+  EXPECT_EQ(processes_that_stay(scratch_), std::vector<std::string>());
   for (const auto& left : fs::directory_iterator(scratch_)) {
     EXPECT_EQ(left.path().filename(), "rowsort-gpu.lock") << "left behind";
   }
