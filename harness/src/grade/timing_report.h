@@ -1,7 +1,6 @@
 #pragma once
 
 #include "rowsort/grade/grade.h"
-
 #include "rowsort/text_page.h"
 
 /// What a report says of a timed kernel; nothing where there is nothing to say.
