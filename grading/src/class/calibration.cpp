@@ -42,8 +42,10 @@ std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   record.graded_at = utc_now();
   record.number = next_number(folder);
-  if (!end.graded) return end.headline;
-  if (read_grade_document(job.json).status != DocumentStatus::kPass) return end.headline;
+  if (!end.graded || read_grade_document(job.json).status != DocumentStatus::kPass) {
+    fs::remove(job.json);
+    return end.headline;
+  }
   fs::rename(job.json, grading.grades.calibration_grade(record.number));
   write_calibration_state(grading.grades.calibration_state(record.number), record);
   return {};

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "class/roster.h"
@@ -102,9 +103,22 @@ void forget_named(const Roster& roster, const fs::path& folder, Found& found) {
   }
 }
 
+void add_students_of(const ClassFolder& grades, ClassList& list) {
+  if (!fs::exists(grades.students())) return;
+  std::set<std::string> known;
+  for (const Student& student : list.students) known.insert(student.id);
+  for (const auto& entry : fs::directory_iterator(grades.students())) {
+    const std::string id = entry.path().filename();
+    if (!is_student_id(id) || known.contains(id)) continue;
+    const auto record = read_state(grades.state(id));
+    if (record) list.students.push_back({id, record->name, record->section, {}, {}});
+  }
+}
+
 }  // namespace
 
-ClassList list_class(const fs::path& submissions, const std::optional<fs::path>& roster_file) {
+ClassList list_class(const fs::path& submissions, const std::optional<fs::path>& roster_file,
+                     const ClassFolder& grades) {
   const fs::path path = fs::absolute(submissions).lexically_normal();
   if (!fs::exists(path)) throw ClassListError(submissions.string() + " is not there");
   const bool is_folder = fs::is_directory(path);
@@ -134,6 +148,7 @@ ClassList list_class(const fs::path& submissions, const std::optional<fs::path>&
     list.students.push_back({id, {}, {}, {}, {}});
     take_found(list.students.back(), paths);
   }
+  add_students_of(grades, list);
   std::sort(list.students.begin(), list.students.end(),
             [](const Student& a, const Student& b) { return a.id < b.id; });
   if (!file) list.roster = made_up_roster(list.students);

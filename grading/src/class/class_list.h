@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "class/class_folder.h"
+
 namespace rowsort {
 
 /// One student of a class, and where the submission is.
@@ -37,9 +39,13 @@ class ClassListError : public std::runtime_error {
 /// the class, and so is whoever has handed in without being in it; a path in its column
 /// `submission` begins at the folder of submissions and goes before a name.
 ///
+/// Who is in `grades` from before stays in the class, so that a folder that is not mounted, or an
+/// id that was renamed, leaves nobody out; remove the student's folder there to be rid of it.
+///
 /// Who has two submissions, say ada and ada.zip, has a problem instead of a submission. Names with
-/// a '.' at the beginning are passed over. Throws ClassListError, RosterError.
+/// a '.' at the beginning are passed over. Throws ClassListError, RosterError,
+/// ClassFolderError.
 ClassList list_class(const std::filesystem::path& submissions,
-                     const std::optional<std::filesystem::path>& roster);
+                     const std::optional<std::filesystem::path>& roster, const ClassFolder& grades);
 
 }  // namespace rowsort

@@ -111,8 +111,8 @@ void print(const std::string& text) {
   if (!std::cout) throw std::runtime_error("cannot write to standard output");
 }
 
-Batch make_batch(const ClassList& list, const BatchOptions& options) {
-  Batch batch{{ClassFolder(std::filesystem::absolute(options.out)), {}, {}, {}}, {}, 1, {}, {}, 1};
+Batch make_batch(const ClassFolder& grades, const ClassList& list, const BatchOptions& options) {
+  Batch batch{{grades, {}, {}, {}}, {}, 1, {}, {}, 1};
   ClassGrading& grading = batch.grading;
   grading.arguments = grade_arguments(options.settings);
   grading.deciding = deciding_settings(options.settings);
@@ -137,10 +137,11 @@ Batch make_batch(const ClassList& list, const BatchOptions& options) {
 
 int batch(const BatchOptions& options) try {
   const auto roster = options.roster.empty() ? std::nullopt : std::optional(options.roster);
-  const ClassList list = list_class(options.submissions, roster);
-  const Batch batch = make_batch(list, options);
+  const ClassFolder grades(std::filesystem::absolute(options.out));
+  const ClassList list = list_class(options.submissions, roster, grades);
+  const Batch batch = make_batch(grades, list, options);
   std::filesystem::create_directories(options.out);
-  keep_roster(batch.grading.grades, list.roster);
+  keep_roster(grades, list.roster);
   const BatchEnd end = run_batch(batch);
   if (options.list_to_do) {
     for (const StudentOutcome& outcome : end.outcomes) {
@@ -152,9 +153,11 @@ int batch(const BatchOptions& options) try {
   const bool whole = batch.students.size() == list.students.size();
   const std::vector<Attention> attention =
       needs_attention(end, whole ? list.not_taken : std::vector<std::string>());
-  if (!options.quiet) print(summary(batch.grading.grades, end, attention));
+  if (!options.quiet) print(summary(grades, end, attention));
   return attention.empty() ? kExitPass : kExitEnvironment;
 } catch (const ClassListError& error) {
+  throw UsageError(error.what());
+} catch (const ClassFolderError& error) {
   throw UsageError(error.what());
 } catch (const RosterError& error) {
   throw UsageError(error.what());
@@ -164,7 +167,10 @@ int batch(const BatchOptions& options) try {
 
 void add_choice_of_students(CLI::App& command, BatchOptions& options) {
   options.regrade_option =
-      command.add_option("--regrade", options.regrade, "grade again: everybody, or these ids")
+      command
+          .add_option(
+              "--regrade", options.regrade,
+              "grade again: everybody, or these ids; with --look, mark them for the next run")
           ->expected(0, CLI::detail::expected_max_vector_size)
           ->type_name("[ID...]");
   command.add_option("--only", options.only, "only these ids")->type_name("ID...");

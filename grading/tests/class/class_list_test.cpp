@@ -20,13 +20,14 @@ class ClassListTest : public ::testing::Test {
   void file(const std::string& name, const std::string& text = "x") const {
     std::ofstream(folder_ / name) << text;
   }
-  ClassList list() const { return list_class(folder_ / "in", std::nullopt); }
+  ClassList list() const { return list_class(folder_ / "in", std::nullopt, grades_); }
   ClassList list_with_roster(const std::string& text) const {
     file("roster.csv", text);
-    return list_class(folder_ / "in", folder_ / "roster.csv");
+    return list_class(folder_ / "in", folder_ / "roster.csv", grades_);
   }
 
   fs::path folder_ = temporary_path("list");
+  ClassFolder grades_{folder_ / "grades"};
 };
 
 std::vector<std::string> ids(const ClassList& list) {
@@ -93,14 +94,14 @@ TEST_F(ClassListTest, APathOfTheRosterGoesBeforeANameAndIsNobodyElses) {
 
 TEST_F(ClassListTest, ARosterAloneNamesTheSubmissionsFromItsOwnFolder) {
   file("alone.csv", "id,submission\nada,in/ada\nzoe,\n");
-  const ClassList list = list_class(folder_ / "alone.csv", std::nullopt);
+  const ClassList list = list_class(folder_ / "alone.csv", std::nullopt, grades_);
   EXPECT_EQ(list.students.at(0).submission, fs::absolute(folder_ / "in/ada"));
   EXPECT_FALSE(list.students.at(1).submission.has_value());
 }
 
 TEST_F(ClassListTest, ARosterWithinTheFolderIsNoSubmission) {
   file("in/roster.csv", "id\nada\n");
-  EXPECT_EQ(ids(list_class(folder_ / "in", folder_ / "in/roster.csv")),
+  EXPECT_EQ(ids(list_class(folder_ / "in", folder_ / "in/roster.csv", grades_)),
             (std::vector<std::string>{"ada"}));
 }
 
@@ -110,11 +111,27 @@ TEST_F(ClassListTest, WithoutARosterOneIsMadeUp) {
   EXPECT_EQ(list().roster, "id,name,section\nada,,\nzoe,,\n");
 }
 
+TEST_F(ClassListTest, WhoHasAGradeStaysAlthoughTheSubmissionIsGone) {
+  folder("ada");
+  StudentRecord record;
+  record.id = "grace";
+  record.name = "Grace";
+  fs::create_directories(grades_.student("grace"));
+  write_state(grades_.state("grace"), record);
+  fs::create_directories(grades_.student("never.looked.at"));
+  const ClassList list = this->list();
+  EXPECT_EQ(ids(list), (std::vector<std::string>{"ada", "grace"}));
+  EXPECT_EQ(list.students[1].name, "Grace");
+  EXPECT_FALSE(list.students[1].submission.has_value());
+  EXPECT_EQ(list.roster, "id,name,section\nada,,\ngrace,,\n");
+}
+
 TEST_F(ClassListTest, WhatCannotBeAClassIsRefused) {
-  EXPECT_THROW(list_class(folder_ / "nowhere", std::nullopt), ClassListError);
+  EXPECT_THROW(list_class(folder_ / "nowhere", std::nullopt, grades_), ClassListError);
   file("no_paths.csv", "id\nada\n");
-  EXPECT_THROW(list_class(folder_ / "no_paths.csv", std::nullopt), ClassListError);
-  EXPECT_THROW(list_class(folder_ / "no_paths.csv", folder_ / "no_paths.csv"), ClassListError);
+  EXPECT_THROW(list_class(folder_ / "no_paths.csv", std::nullopt, grades_), ClassListError);
+  EXPECT_THROW(list_class(folder_ / "no_paths.csv", folder_ / "no_paths.csv", grades_),
+               ClassListError);
   EXPECT_THROW(list_with_roster("name\nAda\n"), RosterError);
 }
 

@@ -61,8 +61,9 @@ def expect_verdicts(grades, rows):
 
 
 def expect_nothing_left(grades):
-    left = [str(path) for path in grades.rglob("*") if path.name == ".next" or path.suffix not in
-            [".json", ".csv", ".lock", ""] or path.name == ".next.json"]
+    names = ["grade.json", "state.json", "history", ".lock"]
+    left = [str(path) for path in (grades / "students").glob("*/*") if path.name not in names]
+    left += [str(path) for path in (grades / "calibration").glob(".*") if path.name != ".lock"]
     expect(not left, f"left behind: {left}")
 
 
