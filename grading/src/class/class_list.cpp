@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 14> kExtensions = {
 
 // A folder's name is the id as it stands.
 std::string id_of(const fs::directory_entry& entry) {
-  const std::string name = entry.path().filename();
+  std::string name = entry.path().filename();
   if (entry.is_directory()) return name;
   for (const std::string_view extension : kExtensions) {
     if (name.size() > extension.size() && name.ends_with(extension)) {
@@ -110,8 +110,12 @@ void add_students_of(const ClassFolder& grades, ClassList& list) {
   for (const auto& entry : fs::directory_iterator(grades.students())) {
     const std::string id = entry.path().filename();
     if (!is_student_id(id) || known.contains(id)) continue;
-    const auto record = read_state(grades.state(id));
-    if (record) list.students.push_back({id, record->name, record->section, {}, {}});
+    try {
+      const auto record = read_state(grades.state(id));
+      if (record) list.students.push_back({id, record->name, record->section, {}, {}});
+    } catch (const ClassFolderError&) {
+      list.students.push_back({id, {}, {}, {}, {}});
+    }
   }
 }
 

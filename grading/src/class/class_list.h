@@ -43,8 +43,7 @@ class ClassListError : public std::runtime_error {
 /// id that was renamed, leaves nobody out; remove the student's folder there to be rid of it.
 ///
 /// Who has two submissions, say ada and ada.zip, has a problem instead of a submission. Names with
-/// a '.' at the beginning are passed over. Throws ClassListError, RosterError,
-/// ClassFolderError.
+/// a '.' at the beginning are passed over. Throws ClassListError, RosterError.
 ClassList list_class(const std::filesystem::path& submissions,
                      const std::optional<std::filesystem::path>& roster, const ClassFolder& grades);
 

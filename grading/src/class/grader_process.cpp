@@ -103,12 +103,16 @@ int run_fingerprint(const std::filesystem::path& submission) {
                  {"refusal", ""},
                  {"unreachable", ""}};
   try {
-    const StagedSubmission staged = stage(submission);
+    // From its folder, so that a refusal says the same wherever the folder is.
+    std::filesystem::current_path(submission.parent_path());
+    const StagedSubmission staged = stage(submission.filename());
     object["source_sha256"] = staged.source_sha256;
     if (staged.has_answers) object["answers_sha256"] = staged.answers_sha256;
   } catch (const IntakeError& error) {
     object[error.fault() == IntakeError::Fault::kPath ? "unreachable" : "refusal"] =
         visible_text(error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    object["unreachable"] = visible_text(error.what());
   }
   std::cout << object << std::flush;
   return std::cout ? kExitPass : kExitEnvironment;

@@ -157,8 +157,6 @@ int batch(const BatchOptions& options) try {
   return attention.empty() ? kExitPass : kExitEnvironment;
 } catch (const ClassListError& error) {
   throw UsageError(error.what());
-} catch (const ClassFolderError& error) {
-  throw UsageError(error.what());
 } catch (const RosterError& error) {
   throw UsageError(error.what());
 } catch (const RubricError& error) {
