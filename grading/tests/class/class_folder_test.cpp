@@ -18,7 +18,7 @@ StudentRecord ada() {
   record.submission = "/submissions/ada";
   record.state = StudentState::kGraded;
   record.source_sha256 = std::string(64, 'a');
-  record.graded_at = utc_now();
+  record.graded_at = "2026-01-31T23:59:59Z";
   record.seconds = 1.5;
   record.attempts = 2;
   record.message = "kept";
@@ -101,6 +101,14 @@ TEST_F(ClassFolderTest, AFileThatIsNoStateIsNamed) {
       EXPECT_NE(std::string(error.what()).find("ada/state.json"), std::string::npos);
     }
   }
+}
+
+TEST_F(ClassFolderTest, NowIsWrittenAsIso8601) {
+  const std::string now = utc_now();
+  ASSERT_EQ(now.size(), 20u);
+  EXPECT_EQ(now[10], 'T');
+  EXPECT_EQ(now[19], 'Z');
+  EXPECT_GT(now, "2026-01-01T00:00:00Z");
 }
 
 TEST_F(ClassFolderTest, AFolderWithoutARosterIsNone) {
