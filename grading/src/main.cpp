@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "class/grader_process.h"
+#include "commands/batch_command.h"
 #include "commands/bundle_command.h"
 #include "commands/export_command.h"
 #include "commands/grade_command.h"
@@ -23,6 +25,7 @@ constexpr const char* kDescription =
     "Grades row-sort submissions and passes grades on. For course staff.\n\n"
     "Examples:\n"
     "  rowsort grade submissions/ada --json grade.json                  the official grade\n"
+    "  rowsort batch submissions --out grades --roster roster.csv      the grades of a class\n"
     "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
     "  rowsort kit --out rowsort-student.tar.gz                         what students get\n"
     "  rowsort bundle gradescope --out autograder.zip                   an autograder to upload";
@@ -33,12 +36,14 @@ constexpr const char* kFooter =
 
 int run(int argc, char** argv) try {
   if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
+  if (argc == 3 && std::string_view(argv[1]) == kFingerprintOption) return run_fingerprint(argv[2]);
   int exit_status = kExitPass;
   CLI::App program(kDescription, "rowsort");
   program.footer(kFooter);
   program.set_version_flag("--version", std::string("rowsort ") + kVersion);
   program.require_subcommand(1);
   add_grade_command(program, exit_status);
+  add_batch_command(program, exit_status);
   add_export_command(program, exit_status);
   add_kit_command(program, exit_status);
   add_bundle_command(program, exit_status);

@@ -2,31 +2,28 @@
 
 #include "rowsort/outcome.h"
 #include "rowsort/progress_line.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/faults.h"
 
-#include <cmath>
-#include <map>
+#include <csignal>
 #include <memory>
 
-#include "build/worker_kit.h"
+#include "class/grader_process.h"
+#include "commands/grade_settings.h"
 #include "commands/usage_error.h"
 #include "intake/staged_submission.h"
 #include "official/official_grade.h"
 #include <CLI/CLI.hpp>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 namespace rowsort {
 namespace {
 
 struct GradeOptions {
   std::filesystem::path submission;
-  std::filesystem::path rubric;
-  double limit_seconds = 30;
-  int build_limit_seconds = 60;
-  double memory_gib = 2;
-  std::uint64_t seed = 0;
-  bool quiet = false;
-  OfficialOptions official;
+  GradeSettings settings;
   OutcomeOptions outcome;
+  pid_t end_with = 0;  ///< the process that started this one, where it is to end with it
 };
 
 constexpr const char* kFooter =
@@ -44,16 +41,21 @@ constexpr const char* kFooter =
     "Exit status: 0 pass; 1 the submission's fault; 2 wrong usage; 3 the machine's fault (costs no "
     "points).";
 
+// So that a batch that is killed, by whatever, leaves no grader behind.
+void end_with(pid_t parent) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
+    throw EnvironmentError("the batch that started this grader is gone");
+  }
+}
+
 int grade(GradeOptions options) try {
+  if (options.end_with != 0) end_with(options.end_with);
   options.outcome.program = "rowsort grade";
   require_writable_outcome(options.outcome);
-  if (!options.rubric.empty()) options.official.rubric = read_rubric(options.rubric);
-  options.official.limit = std::chrono::milliseconds(std::llround(options.limit_seconds * 1000));
-  options.official.build_limit = std::chrono::seconds(options.build_limit_seconds);
-  options.official.memory = static_cast<std::uint64_t>(options.memory_gib * (1u << 30));
+  OfficialOptions official = official_options(options.settings);
   ProgressLine progress(!options.outcome.quiet);
-  options.official.progress = [&](const std::string& step) { progress.show(step); };
-  const GradedRun run = official_grade(options.submission, options.official);
+  official.progress = [&](const std::string& step) { progress.show(step); };
+  const GradedRun run = official_grade(options.submission, official);
   progress.clear();
   return write_outcome(run, options.outcome);
 } catch (const IntakeError& error) {
@@ -62,27 +64,12 @@ int grade(GradeOptions options) try {
   throw UsageError(error.what());
 }
 
-void add_choices(CLI::App& command, OfficialOptions& official) {
-  const std::map<std::string, DeviceChoice> devices = {
-      {"auto", DeviceChoice::kAuto}, {"cuda", DeviceChoice::kCuda}, {"cpu", DeviceChoice::kCpu}};
-  command.add_option("--device", official.device, "auto (default), cuda or cpu")
-      ->transform(CLI::CheckedTransformer(devices).description(""))
-      ->type_name("NAME");
-  const std::map<std::string, Isolation> isolations = {{"bubblewrap", Isolation::kBubblewrap},
-                                                       {"none", Isolation::kNone}};
-  command.add_option("--isolation", official.isolation, "bubblewrap (default), or none")
-      ->transform(CLI::CheckedTransformer(isolations).description(""))
-      ->type_name("NAME");
-}
-
 }  // namespace
 
 void add_grade_command(CLI::App& program, int& exit_status) {
   CLI::App* command =
       program.add_subcommand("grade", "Grade a submission that nobody has looked at");
   const auto options = std::make_shared<GradeOptions>();
-  OfficialOptions& official = options->official;
-  official.worker_kit = default_worker_kit();
   command
       ->add_option(
           "submission", options->submission,
@@ -93,41 +80,15 @@ void add_grade_command(CLI::App& program, int& exit_status) {
       ->type_name("FILE");
   command->add_option("--html", options->outcome.html, "where a page with pictures is written")
       ->type_name("FILE");
-  add_choices(*command, official);
-  CLI::Option* seed = command->add_option("--seed", options->seed,
-                                          "seed of the hidden variants (default: a fresh one)");
   command
-      ->add_option(
-          "--runs", official.timed_pairs,
-          "timed pairs of runs on a GPU, 0 for none; by default 20 and then as many as the "
-          "ratio takes")
-      ->check(CLI::Range(std::size_t{0}, kMaxTimedPairs));
-  command
-      ->add_option("--limit", options->limit_seconds,
-                   "seconds that a function of the submission may take")
-      ->check(CLI::Range(0.1, 86'400.0))
-      ->capture_default_str();
-  command
-      ->add_option("--build-limit", options->build_limit_seconds,
-                   "seconds that a compiler may take")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
-  command->add_option("--memory", options->memory_gib, "GiB that its processes may take")
-      ->check(CLI::Range(0.5, 1024.0))
-      ->capture_default_str();
-  command->add_option("--rubric", options->rubric, "a rubric.json with other points")
-      ->type_name("FILE");
-  command->add_option("--kit", official.worker_kit, "the worker kit that it is built with")
-      ->type_name("DIR");
-  command->add_flag(
-      "--trace,!--no-trace", official.trace,
-      "count loads and stores on the CPU device, and let it explain failures (default)");
+      ->add_option("--name", options->settings.official.name,
+                   "the submission's name in the grade (default: the last part of its path)")
+      ->type_name("NAME");
+  add_grade_settings(*command, options->settings);
   command->add_flag("-q,--quiet", options->outcome.quiet, "no report and no progress");
+  command->add_option(kEndWithOption, options->end_with)->group("");
   command->footer(kFooter);
-  command->callback([options, seed, &exit_status] {
-    if (seed->count() > 0) options->official.seed = options->seed;
-    exit_status = grade(*options);
-  });
+  command->callback([options, &exit_status] { exit_status = grade(*options); });
 }
 
 }  // namespace rowsort

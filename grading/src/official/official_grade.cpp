@@ -158,10 +158,11 @@ class OfficialGrading {
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options) {
   const HandedIn handed_in = take_in(path);
   const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
+  const std::string name = options.name.empty() ? submission_name(path) : options.name;
   GradedRun run;
   for (int attempt = 1; attempt <= kAttempts; ++attempt) {
     if (attempt > 1) std::this_thread::sleep_for(kPauseBeforeRetry);
-    run = OfficialGrading(handed_in, submission_name(path), seed, options).grade();
+    run = OfficialGrading(handed_in, name, seed, options).grade();
     run.grade.attempts = attempt;
     if (run.grade.status != GradeStatus::kError) break;
   }

@@ -25,6 +25,7 @@ struct OfficialOptions {
   Rubric rubric;
   bool trace = true;
   std::filesystem::path worker_kit;
+  std::string name;  ///< of the submission in the grade; the last part of its path when empty
   std::function<void(const std::string& step)> progress;
 };
 

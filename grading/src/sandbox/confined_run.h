@@ -17,9 +17,9 @@ struct ConfinedRun {
 /// A program that writes more is ended.
 inline constexpr std::size_t kMaxConfinedOutput = std::size_t{1} << 20;
 
-/// Runs a command of Sandbox::confine() to its end, or to `limit`, and kills what it has started.
-/// Descriptors are inherited as `inheritance` says. Throws std::system_error when it cannot be
-/// started.
+/// Runs a command, mostly one of Sandbox::confine(), to its end, or to `limit`, and kills what it
+/// has started. Descriptors are inherited as `inheritance` says. Throws std::system_error when it
+/// cannot be started.
 ConfinedRun run_confined(const ChildCommand& command, ChildProcess::Inheritance inheritance,
                          std::chrono::milliseconds limit);
 

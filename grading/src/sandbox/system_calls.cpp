@@ -77,8 +77,9 @@ void write_system_call_filter(const std::filesystem::path& file) {
   for (const char* name : kForbidden) forbid(name, EPERM);
   // Its flags lie in memory that a filter cannot read; libraries then go back to clone.
   forbid("clone3", ENOSYS);
-  require(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                           SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)),
+  // As SCMP_A0 would make it, in C only.
+  const scmp_arg_cmp new_user{0, SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER};
+  require(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, new_user),
           "clone");
 
   const Descriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));

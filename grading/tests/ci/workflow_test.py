@@ -38,8 +38,10 @@ def job_faults(name, job):
         if "secrets" in job:
             yield f"job {name} passes secrets on"
         return
-    if job.get("if") != "github.event.repository.private":
+    if "github.event.repository.private" not in str(job.get("if")).split(" && ") or "||" in str(job.get("if")):
         yield f"job {name} runs in public repositories"
+    if "strategy" in job and job["strategy"].get("fail-fast") is not False:
+        yield f"a part of job {name} that fails ends the others"
     if "self-hosted" not in job["runs-on"]:
         yield f"job {name} runs elsewhere than on the course's runner"
     if not isinstance(job.get("timeout-minutes"), int):
@@ -63,8 +65,9 @@ def step_faults(step):
     if script and subprocess.run(["bash", "-n"], input=script, encoding="utf-8", check=False,
                                  stderr=subprocess.DEVNULL).returncode != 0:
         yield "a script is no bash"
-    if "rowsort grade" in script and script.index("::stop-commands::") > script.index("rowsort grade"):
-        yield "what the grader prints could be a command to the runner"
+    for command in ["rowsort grade", "rowsort batch"]:
+        if command in script and not -1 < script.find("::stop-commands::") < script.index(command):
+            yield "what the grader prints could be a command to the runner"
 
 
 def faults(workflow):
@@ -79,6 +82,35 @@ def faults(workflow):
         yield "it uses a secret"
     for name, job in workflow["jobs"].items():
         yield from job_faults(name, job)
+
+
+def parts_faults(workflow):
+    """What has to fit together in the workflow of a class."""
+    parts = workflow["jobs"]["grade"]["strategy"]["matrix"]["part"]
+    if parts != list(range(1, workflow["env"]["PARTS"] + 1)):
+        yield "the parts are not the whole class"
+    if workflow["jobs"]["collect"]["needs"] != "grade":
+        yield "the parts are put together before they are there"
+    options = [word for word in texts(workflow) if "--device cuda" in word and "rowsort batch" in word]
+    if len(options) != 2:
+        yield "the parts are looked at with other settings than they were graded with"
+
+
+def planted_in_class(workflow):
+    def change(function):
+        broken = copy.deepcopy(workflow)
+        function(broken, broken["jobs"]["grade"], broken["jobs"]["collect"])
+        return broken
+
+    yield change(lambda w, grade, collect: grade["strategy"].pop("fail-fast"))
+    yield change(lambda w, grade, collect: collect.update({"if": "!cancelled()"}))
+    yield change(lambda w, grade, collect: collect.update({"if": "github.event.repository.private || always()"}))
+    yield change(lambda w, grade, collect: collect["steps"][0].pop("with"))
+    yield change(lambda w, grade, collect: grade["steps"][1].update(run="rowsort batch x"))
+    yield change(lambda w, grade, collect: grade["steps"][1].update(run="rowsort batch ${{ matrix.part }}"))
+    yield change(lambda w, grade, collect: w["env"].update(PARTS=5))
+    yield change(lambda w, grade, collect: collect.update(needs=[]))
+    yield change(lambda w, grade, collect: collect["steps"][2].update(run="true"))
 
 
 def planted(workflow):
@@ -108,7 +140,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     failures = 0
     workflows = {file.name: yaml.safe_load(file.read_text()) for file in sorted(folder.glob("*.yml"))}
-    if set(workflows) != {"rowsort-grade.yml", "submission.yml"}:
+    if set(workflows) != {"rowsort-class.yml", "rowsort-grade.yml", "submission.yml"}:
         failures += 1
         print("other workflows than expected:", sorted(workflows))
     for name, workflow in workflows.items():
@@ -119,6 +151,14 @@ def main():
         if not list(faults(broken)):
             failures += 1
             print(f"planted fault {number} is not found")
+    of_class = workflows["rowsort-class.yml"]
+    for fault in parts_faults(of_class):
+        failures += 1
+        print(f"rowsort-class.yml: {fault}")
+    for number, broken in enumerate(planted_in_class(of_class)):
+        if not list(faults(broken)) + list(parts_faults(broken)):
+            failures += 1
+            print(f"fault {number} planted in the workflow of a class is not found")
     print(f"{len(workflows)} workflows, {failures} failures")
     return 1 if failures else 0
 

@@ -1,0 +1,133 @@
+#include "class/batch.h"
+
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "class/batch_progress.h"
+#include "class/calibration.h"
+
+namespace rowsort {
+namespace {
+
+class BatchRun {
+ public:
+  explicit BatchRun(const Batch& batch) : batch_(batch), progress_(batch.students.size()) {
+    end_.outcomes.resize(batch.students.size());
+    for (std::size_t i = 0; i < batch.students.size(); ++i) waiting_.push_back(i);
+  }
+
+  BatchEnd run() {
+    const auto start = std::chrono::steady_clock::now();
+    for (const std::string& id : batch_.regrade) ask_for_regrade(batch_.grading, id);
+    std::vector<std::thread> threads;
+    const std::size_t count = std::clamp<std::size_t>(batch_.jobs, 1, batch_.students.size() + 1);
+    // A grader ends with the thread that started it, so none may end before its grader has.
+    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
+    for (std::thread& thread : threads) thread.join();
+    if (since_calibration_ > 0) calibrate_now();
+    progress_.end();
+    end_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return std::move(end_);
+  }
+
+ private:
+  void work() {
+    while (const auto student = next(waiting_)) look_at(*student);
+    while (const auto student = next(busy_)) {
+      finish(*student, [&] { return FolderLock::wait(folder_of(*student)); });
+    }
+  }
+
+  std::optional<std::size_t> next(std::deque<std::size_t>& queue) {
+    const std::lock_guard guard(mutex_);
+    if (queue.empty()) return std::nullopt;
+    const std::size_t student = queue.front();
+    queue.pop_front();
+    return student;
+  }
+
+  std::filesystem::path folder_of(std::size_t student) const {
+    return batch_.grading.grades.student(batch_.students[student].id);
+  }
+
+  void look_at(std::size_t student) {
+    finish(student, [&]() -> std::optional<FolderLock> {
+      auto lock = FolderLock::try_lock(folder_of(student));
+      if (!lock) {
+        const std::lock_guard guard(mutex_);
+        busy_.push_back(student);
+      }
+      return lock;
+    });
+  }
+
+  // `lock` gives the student's lock, or nothing when it is for later.
+  template <typename Lock>
+  void finish(std::size_t index, Lock lock) {
+    const Student& student = batch_.students[index];
+    StudentOutcome outcome;
+    try {
+      const std::optional<FolderLock> held = lock();
+      if (!held) return;
+      outcome = bring_up_to_date(batch_.grading, student, *held, [&] { before_grading(); });
+    } catch (const std::exception& error) {
+      outcome.record.id = student.id;
+      outcome.record.state = StudentState::kInfrastructure;
+      outcome.record.message = error.what();
+      outcome.headline = std::string("not graded: ") + error.what();
+    }
+    const std::lock_guard guard(mutex_);
+    if (outcome.is_new && outcome.record.state != StudentState::kMissing) ++end_.graded;
+    progress_.finished(student.id, outcome);
+    end_.outcomes[index] = std::move(outcome);
+  }
+
+  void before_grading() {
+    {
+      const std::lock_guard guard(mutex_);
+      const bool due = begun_ % batch_.calibrate_every == 0;
+      ++begun_;
+      ++since_calibration_;
+      if (!due) return;
+      since_calibration_ = 1;
+    }
+    calibrate_now();
+  }
+
+  void calibrate_now() {
+    if (!batch_.reference) return;
+    std::string fault;
+    try {
+      fault = calibrate(batch_.grading, *batch_.reference);
+    } catch (const std::exception& error) {
+      fault = error.what();
+    }
+    const std::lock_guard guard(mutex_);
+    if (fault.empty()) {
+      ++end_.calibrations;
+    } else {
+      end_.failed_calibrations.push_back(fault);
+    }
+    progress_.calibrated(fault);
+  }
+
+  const Batch& batch_;
+  BatchProgress progress_;
+  std::mutex mutex_;  ///< of what follows, and of progress_
+  std::deque<std::size_t> waiting_;
+  std::deque<std::size_t> busy_;  ///< another batch has their lock
+  std::size_t begun_ = 0;
+  std::size_t since_calibration_ = 0;
+  BatchEnd end_;
+};
+
+}  // namespace
+
+BatchEnd run_batch(const Batch& batch) {
+  return BatchRun(batch).run();
+}
+
+}  // namespace rowsort

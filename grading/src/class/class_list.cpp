@@ -1,0 +1,162 @@
+#include "class/class_list.h"
+
+#include "rowsort/visible_text.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "class/roster.h"
+
+namespace rowsort {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What uploads are called, also the kinds that intake refuses and says so of.
+constexpr std::array<std::string_view, 14> kExtensions = {
+    ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz", ".tar", ".zip",
+    ".cu",     ".7z",      ".rar",    ".gz",      ".xz",  ".bz2", ".pdf"};
+
+// A folder's name is the id as it stands.
+std::string id_of(const fs::directory_entry& entry) {
+  std::string name = entry.path().filename();
+  if (entry.is_directory()) return name;
+  for (const std::string_view extension : kExtensions) {
+    if (name.size() > extension.size() && name.ends_with(extension)) {
+      return name.substr(0, name.size() - extension.size());
+    }
+  }
+  return name;
+}
+
+using Found = std::map<std::string, std::vector<fs::path>>;  // by id
+
+Found find_submissions(const fs::path& folder, const std::optional<fs::path>& roster,
+                       std::vector<std::string>& not_taken) {
+  Found found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename();
+    std::error_code error;
+    if (name.starts_with('.') || (roster && fs::equivalent(entry.path(), *roster, error))) continue;
+    const std::string id = id_of(entry);
+    if (is_student_id(id)) {
+      found[id].push_back(entry.path());
+    } else {
+      not_taken.push_back(visible_text(name));
+    }
+  }
+  std::sort(not_taken.begin(), not_taken.end());
+  return found;
+}
+
+void take_found(Student& student, std::vector<fs::path> paths) {
+  if (paths.size() == 1) {
+    student.submission = paths.front();
+    return;
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const fs::path& path : paths) {
+    student.problem += (student.problem.empty() ? "" : " and ") + path.filename().string();
+  }
+  student.problem += " are there: keep the one that counts";
+}
+
+void add_roster_row(ClassList& list, const RosterRow& row, const fs::path& folder, Found& found) {
+  Student student{row.id, row.name, row.section, {}, {}};
+  const auto by_name = found.find(row.id);
+  if (!row.submission.empty()) {
+    student.submission = folder / row.submission;
+  } else if (by_name != found.end()) {
+    take_found(student, by_name->second);
+  }
+  if (by_name != found.end()) found.erase(by_name);
+  list.students.push_back(std::move(student));
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string made_up_roster(const std::vector<Student>& students) {
+  std::string text = "id,name,section\n";
+  for (const Student& student : students) text += student.id + ",,\n";
+  return text;
+}
+
+// What a path of the roster names is no other student's, whatever it is called.
+void forget_named(const Roster& roster, const fs::path& folder, Found& found) {
+  for (const RosterRow& row : roster.rows) {
+    if (row.submission.empty()) continue;
+    std::error_code error;
+    const fs::path named = fs::weakly_canonical(folder / row.submission, error);
+    std::erase_if(found, [&](const auto& entry) {
+      return std::any_of(entry.second.begin(), entry.second.end(), [&](const fs::path& path) {
+        return fs::weakly_canonical(path, error) == named;
+      });
+    });
+  }
+}
+
+void add_students_of(const ClassFolder& grades, ClassList& list) {
+  if (!fs::exists(grades.students())) return;
+  std::set<std::string> known;
+  for (const Student& student : list.students) known.insert(student.id);
+  for (const auto& entry : fs::directory_iterator(grades.students())) {
+    const std::string id = entry.path().filename();
+    if (!is_student_id(id) || known.contains(id)) continue;
+    try {
+      const auto record = read_state(grades.state(id));
+      if (record) list.students.push_back({id, record->name, record->section, {}, {}});
+    } catch (const ClassFolderError&) {
+      list.students.push_back({id, {}, {}, {}, {}});
+    }
+  }
+}
+
+}  // namespace
+
+ClassList list_class(const fs::path& submissions, const std::optional<fs::path>& roster_file,
+                     const ClassFolder& grades) {
+  const fs::path path = fs::absolute(submissions).lexically_normal();
+  if (!fs::exists(path)) throw ClassListError(submissions.string() + " is not there");
+  const bool is_folder = fs::is_directory(path);
+  if (!is_folder && roster_file) {
+    throw ClassListError(submissions.string() +
+                         " is no folder: give one roster, with a column submission, or a folder "
+                         "and --roster");
+  }
+  const std::optional<fs::path> file = is_folder ? roster_file : std::optional(path);
+  const fs::path folder = is_folder ? path : path.parent_path();
+  ClassList list;
+  Found found = is_folder ? find_submissions(folder, file, list.not_taken) : Found();
+  if (file) {
+    const Roster roster = read_roster(*file);
+    const bool names_paths = std::find(roster.columns.begin(), roster.columns.end(),
+                                       "submission") != roster.columns.end();
+    if (!is_folder && !names_paths) {
+      throw ClassListError(submissions.string() +
+                           " has no column submission: add one, or give the folder with the "
+                           "submissions and this file as --roster");
+    }
+    forget_named(roster, folder, found);
+    for (const RosterRow& row : roster.rows) add_roster_row(list, row, folder, found);
+    list.roster = text_of(*file);
+  }
+  for (auto& [id, paths] : found) {
+    list.students.push_back({id, {}, {}, {}, {}});
+    take_found(list.students.back(), paths);
+  }
+  add_students_of(grades, list);
+  std::sort(list.students.begin(), list.students.end(),
+            [](const Student& a, const Student& b) { return a.id < b.id; });
+  if (!file) list.roster = made_up_roster(list.students);
+  return list;
+}
+
+}  // namespace rowsort

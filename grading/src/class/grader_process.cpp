@@ -1,0 +1,141 @@
+#include "class/grader_process.h"
+
+#include "rowsort/exit_status.h"
+#include "rowsort/visible_text.h"
+#include "rowsort/worker/child_process.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iostream>
+#include <system_error>
+
+#include "export/grade_document.h"
+#include "export/summary.h"
+#include "intake/staged_submission.h"
+#include "sandbox/confined_run.h"
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace rowsort {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kThisProgram = "/proc/self/exe";
+constexpr std::chrono::seconds kFingerprintLimit{60};
+// Staging holds an archive and what is in it.
+constexpr std::uint64_t kFingerprintMemory = std::uint64_t{1} << 30;
+constexpr int kLockDescriptor = 3;
+
+// The end of what a process said, on one line.
+std::string last_words(const std::string& output) {
+  constexpr std::size_t most = 600;
+  std::string words = visible_text(output.substr(output.size() - std::min(output.size(), most)));
+  words.erase(words.find_last_not_of(' ') + 1);
+  return words;
+}
+
+std::string end_sentence(const ChildEnd& end, std::chrono::seconds limit) {
+  switch (end.kind) {
+    case ChildEnd::Kind::kExited:
+      return "the grader left with exit status " + std::to_string(end.code);
+    case ChildEnd::Kind::kSignalled:
+      return "the grader ended with signal " + std::to_string(end.code) + " (" +
+             strsignal(end.code) + ")";
+    case ChildEnd::Kind::kTimedOut:
+      return "the grader did not end within " + std::to_string(limit.count()) + " s";
+    case ChildEnd::Kind::kOverMemory:
+      return "the grader wanted more memory than it may have";
+    default:
+      return "the grader wrote without end";
+  }
+}
+
+std::string trouble(const ConfinedRun& run, std::chrono::seconds limit) {
+  const std::string words = last_words(run.output);
+  return end_sentence(run.end, limit) + (words.empty() ? "" : ": " + words);
+}
+
+template <typename Value>
+std::optional<Value> optional_of(const json& value) {
+  return value.is_null() ? std::nullopt : std::optional(value.get<Value>());
+}
+
+// What the grader says it has written, judged by the file.
+GraderEnd read_end(const GraderJob& job) {
+  const GradeDocument grade = read_grade_document(job.json);
+  if (!grade.score) return {false, false, grade.error->message};
+  return {true, grade.error && grade.error->kind == "refused", headline(grade)};
+}
+
+std::vector<std::string> grader_arguments(const GraderJob& job) {
+  std::vector<std::string> arguments = {kThisProgram, "grade"};
+  arguments.insert(arguments.end(), job.arguments.begin(), job.arguments.end());
+  arguments.insert(arguments.end(),
+                   {"--quiet", "--json", job.json.string(), "--name", job.name, kEndWithOption,
+                    std::to_string(getpid()), "--", job.submission.string()});
+  return arguments;
+}
+
+}  // namespace
+
+Fingerprint take_fingerprint(const std::filesystem::path& submission) try {
+  ChildCommand command;
+  command.arguments = {kThisProgram, kFingerprintOption, submission.string()};
+  command.memory_limit = kFingerprintMemory;
+  const ConfinedRun run = run_confined(command, {}, kFingerprintLimit);
+  if (run.end.kind != ChildEnd::Kind::kExited || run.end.code != kExitPass) {
+    return {{}, {}, {}, trouble(run, kFingerprintLimit)};
+  }
+  const json object = json::parse(run.output);
+  return {optional_of<std::string>(object.at("source_sha256")),
+          optional_of<std::string>(object.at("answers_sha256")), object.at("refusal"),
+          object.at("unreachable")};
+} catch (const json::exception& error) {
+  return {{}, {}, {}, std::string("the grader said what is no JSON: ") + error.what()};
+} catch (const std::system_error& error) {
+  return {{}, {}, {}, error.what()};
+}
+
+int run_fingerprint(const std::filesystem::path& submission) {
+  json object = {{"source_sha256", nullptr},
+                 {"answers_sha256", nullptr},
+                 {"refusal", ""},
+                 {"unreachable", ""}};
+  try {
+    // From its folder, so that a refusal says the same wherever the folder is.
+    std::filesystem::current_path(submission.parent_path());
+    const StagedSubmission staged = stage(submission.filename());
+    object["source_sha256"] = staged.source_sha256;
+    if (staged.has_answers) object["answers_sha256"] = staged.answers_sha256;
+  } catch (const IntakeError& error) {
+    object[error.fault() == IntakeError::Fault::kPath ? "unreachable" : "refusal"] =
+        visible_text(error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    object["unreachable"] = visible_text(error.what());
+  }
+  std::cout << object << std::flush;
+  return std::cout ? kExitPass : kExitEnvironment;
+}
+
+GraderEnd run_grader(const GraderJob& job) try {
+  ChildCommand command;
+  command.arguments = grader_arguments(job);
+  ChildProcess::Inheritance inheritance;
+  if (job.lock >= 0) inheritance.emplace_back(kLockDescriptor, job.lock);
+  const ConfinedRun run = run_confined(command, inheritance, job.limit);
+  const bool orderly = run.end.kind == ChildEnd::Kind::kExited &&
+                       (run.end.code == kExitPass || run.end.code == kExitSubmission);
+  if (orderly) return read_end(job);
+  if (run.end.kind == ChildEnd::Kind::kExited && run.end.code == kExitEnvironment &&
+      std::filesystem::exists(job.json)) {
+    return read_end(job);
+  }
+  return {false, false, trouble(run, job.limit)};
+} catch (const GradeDocumentError& error) {
+  return {false, false, error.what()};
+} catch (const std::system_error& error) {
+  return {false, false, error.what()};
+}
+
+}  // namespace rowsort
