@@ -105,9 +105,10 @@ void add_class_heading(Node main, const ClassGrades& grades, const Findings& fin
     add_fact(facts, outcome_name(outcome), grouped(count(grades, outcome)));
   }
   add_fact(facts, "Want a rerun", grouped(findings.reruns.size()));
-  const bool drifts = findings.drift.drifts();
-  add_text(header, "p", findings.drift.verdict(),
-           {{"id", "drift"}, {"class", drifts ? "verdict fail" : "verdict"}});
+  const Drift& drift = findings.drift;
+  const char* const steady = drift.compared > 1 ? "verdict pass" : "verdict";
+  add_text(header, "p", drift.verdict(),
+           {{"id", "drift"}, {"class", drift.drifts() ? "verdict fail" : steady}});
   Node links = add(add(header, "nav", {{"aria-label", "Parts of this page"}}), "ul");
   for (const auto& [id, name] : kSections) {
     add_text(add(links, "li"), "a", name, {{"href", std::string("#") + id}});
