@@ -113,7 +113,7 @@ TEST(Reruns, DoNotNameGradesThatStateNoConclusion) {
 
 TEST(LaneSlotBins, AreMultiplesOfTheMinimum) {
   std::vector<ClassRow> rows;
-  for (const std::uint64_t slots : {1000, 1001, 1010, 1011, 16'000, 16'001, 26'000}) {
+  for (const std::uint64_t slots : {1000U, 1001U, 1010U, 1011U, 16'000U, 16'001U, 26'000U}) {
     rows.push_back(planted_row("s"));
     rows.back().grade->submitted_lane_slots = slots;
   }
