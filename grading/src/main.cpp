@@ -14,6 +14,7 @@
 #include "commands/export_command.h"
 #include "commands/grade_command.h"
 #include "commands/kit_command.h"
+#include "commands/report_command.h"
 #include "commands/usage_error.h"
 #include "official/judge.h"
 #include <CLI/CLI.hpp>
@@ -27,6 +28,7 @@ constexpr const char* kDescription =
     "  rowsort grade submissions/ada --json grade.json                  the official grade\n"
     "  rowsort batch submissions --out grades --roster roster.csv      the grades of a class\n"
     "  rowsort export --to gradescope grade.json --out results.json    a grade for Gradescope\n"
+    "  rowsort report grades --html class.html --csv class.csv          a class for its staff\n"
     "  rowsort kit --out rowsort-student.tar.gz                         what students get\n"
     "  rowsort bundle gradescope --out autograder.zip                   an autograder to upload";
 
@@ -45,6 +47,7 @@ int run(int argc, char** argv) try {
   add_grade_command(program, exit_status);
   add_batch_command(program, exit_status);
   add_export_command(program, exit_status);
+  add_report_command(program, exit_status);
   add_kit_command(program, exit_status);
   add_bundle_command(program, exit_status);
   try {

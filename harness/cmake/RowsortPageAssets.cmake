@@ -1,5 +1,5 @@
-# The style sheet and the script of the HTML page, compiled into the library with the hashes by which the
-# page's Content-Security-Policy allows them and nothing else.
+# Style sheets, scripts and other texts of an HTML page, compiled into a library with the hashes by which the page's
+# Content-Security-Policy allows them and nothing else.
 
 # Sets OUT to the base64 form of a SHA-256 digest in hexadecimal.
 function(rowsort_base64_digest hex out)
@@ -21,12 +21,13 @@ function(rowsort_base64_digest hex out)
 endfunction()
 
 # Reads FILE into VARIABLE and the hash of the element that put_raw() in src/page/markup.h makes of it into
-# VARIABLE_HASH.
+# VARIABLE_HASH. A line that names a source map is left out: a debugger would ask the network for it.
 function(rowsort_page_asset file variable)
   file(READ "${file}" text)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
-  if(text MATCHES "]]>|</|\\)asset\"")
-    message(FATAL_ERROR "${file} holds ]]> or </, which end its element in the page, or )asset\"")
+  string(REGEX REPLACE "\n//# sourceMappingURL=[^\n]*" "" text "${text}")
+  if(text MATCHES "]]>|</(script|style)|<!--|\\)asset\"")
+    message(FATAL_ERROR "${file} holds ]]>, <!-- or an end tag, which end its element in the page, or )asset\"")
   endif()
   string(SHA256 hex "/*<![CDATA[*/${text}/*]]>*/")
   rowsort_base64_digest(${hex} hash)
@@ -34,9 +35,20 @@ function(rowsort_page_asset file variable)
   set(${variable}_HASH "${hash}" PARENT_SCOPE)
 endfunction()
 
-# Generates the C++ source OUTPUT.
-function(rowsort_page_assets style script output)
-  rowsort_page_asset("${style}" ROWSORT_PAGE_STYLE)
-  rowsort_page_asset("${script}" ROWSORT_PAGE_SCRIPT)
+# rowsort_page_assets(OUTPUT HEADER NAMESPACE [NAME FILE]...): generates the C++ source OUTPUT, which defines for each
+# file the text NAME and its hash NAMEHash as HEADER declares them.
+function(rowsort_page_assets output header namespace)
+  set(ROWSORT_ASSET_HEADER "${header}")
+  set(ROWSORT_ASSET_NAMESPACE "${namespace}")
+  set(ROWSORT_ASSETS "")
+  set(assets ${ARGN})
+  while(assets)
+    list(POP_FRONT assets name file)
+    rowsort_page_asset("${file}" asset)
+    string(APPEND ROWSORT_ASSETS "const char* const ${name} = R\"asset(${asset})asset\";\n"
+      "const char* const ${name}Hash = \"'sha256-${asset_HASH}'\";\n")
+  endwhile()
   configure_file("${rowsort_SOURCE_DIR}/harness/cmake/page_assets.cpp.in" "${output}" @ONLY)
+  # A script of a library is longer than the literals that C++ asks every compiler to take; GCC and Clang take them.
+  set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 endfunction()

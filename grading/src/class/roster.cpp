@@ -9,6 +9,7 @@
 #include <new>
 #include <utility>
 
+#include "class/formula_guard.h"
 #include <csv.h>
 
 namespace rowsort {
@@ -51,7 +52,7 @@ class CsvReader {
  private:
   static void take_field(void* text, std::size_t size, void* self) {
     auto& reader = *static_cast<CsvReader*>(self);
-    reader.row_.push_back(visible_text({static_cast<const char*>(text), size}));
+    reader.row_.push_back(without_guard(visible_text({static_cast<const char*>(text), size})));
   }
 
   static void end_row(int, void* self) {
@@ -106,6 +107,7 @@ RosterRow row_of(const Roster& roster, const std::string& file, const Line& line
                ": put a field with a comma into quotation marks");
   }
   RosterRow row;
+  row.line = line.number;
   row.fields = line.fields;
   row.fields.resize(roster.columns.size());
   row.id = field_of(roster, row, "id");

@@ -17,6 +17,7 @@ struct RosterRow {
   std::string submission;  ///< likewise: path of what was handed in
   /// Every field of the row, in the order of Roster::columns, the ones above among them.
   std::vector<std::string> fields;
+  std::size_t line = 0;  ///< where it begins in the file, from 1
 };
 
 /// Who should be there.
@@ -41,7 +42,8 @@ bool is_student_id(std::string_view text);
 /// Parses a table of comma-separated values (RFC 4180; semicolons where the first line holds no
 /// comma, as spreadsheets write in some countries) whose first line names the columns. `id` is
 /// required, `name`, `section` and `submission` are known, any other is kept. A byte order mark,
-/// CRLF and empty lines are taken; texts become visible text (visible_text.h).
+/// CRLF and empty lines are taken; texts become visible text (visible_text.h), without the
+/// apostrophe that class_csv() puts before what a spreadsheet would take for a formula.
 ///
 /// `file` stands for it in messages. Throws RosterError for what is no table, a column that is
 /// there twice, a row with more fields than columns, an id that is none (is_student_id) or is there

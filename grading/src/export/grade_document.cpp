@@ -1,6 +1,7 @@
 #include "export/grade_document.h"
 
 #include "rowsort/grade/grade.h"
+#include "rowsort/grade/timing.h"
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
@@ -133,6 +134,56 @@ std::optional<std::uint64_t> shown_count(const json& grade, const char* object, 
   return value->get<std::uint64_t>();
 }
 
+std::optional<DocumentInterval> shown_interval(const json& grade, const char* object,
+                                               const char* key) {
+  const json* value = shown(grade, object, key);
+  if (value == nullptr || !value->is_array() || value->size() != 2) return {};
+  if (!(*value)[0].is_number() || !(*value)[1].is_number()) return {};
+  return DocumentInterval{(*value)[0].get<double>(), (*value)[1].get<double>()};
+}
+
+// Of the samples that are numbers.
+std::optional<double> shown_median(const json& grade, const char* object, const char* key) {
+  const json* value = shown(grade, object, key);
+  if (value == nullptr || !value->is_array()) return {};
+  std::vector<double> samples;
+  for (const json& sample : *value) {
+    if (sample.is_number()) samples.push_back(sample.get<double>());
+  }
+  if (samples.empty()) return {};
+  return median(std::move(samples));
+}
+
+bool shown_object(const json& grade, const char* object, const char* key) {
+  const json* value = shown(grade, object, key);
+  return value != nullptr && value->is_object();
+}
+
+void read_lane_slots(GradeDocument& document, const json& grade) {
+  document.unsorted_lane_slots = shown_count(grade, "lane_slots", "unsorted");
+  document.submitted_lane_slots = shown_count(grade, "lane_slots", "submitted");
+  document.minimum_lane_slots = shown_count(grade, "lane_slots", "minimum");
+  document.predicted_lane_slots = shown_count(grade, "lane_slots", "predicted");
+  document.executed_lane_slots = shown_count(grade, "lane_slots", "executed");
+}
+
+void read_ratios(GradeDocument& document, const json& grade) {
+  document.predicted_ratio = shown_number(grade, "ratio", "predicted");
+  document.predicted_ratio_by_sectors = shown_number(grade, "ratio", "predicted_by_sectors");
+  document.predicted_ratio_by_time = shown_number(grade, "ratio", "predicted_by_time");
+  document.measured_ratio = shown_number(grade, "ratio", "measured");
+  document.measured_interval = shown_interval(grade, "ratio", "measured_interval");
+  const json* conclusive = shown(grade, "ratio", "conclusive");
+  if (conclusive != nullptr && conclusive->is_boolean()) document.conclusive = *conclusive;
+  document.inconclusive_because = shown_text(grade, "ratio", "inconclusive_because");
+  document.claimed_ratio = shown_number(grade, "ratio", "claimed");
+  document.not_measured_because = shown_text(grade, "ratio", "not_measured_because");
+  document.unsorted_microseconds = shown_median(grade, "timing", "unsorted");
+  document.submitted_microseconds = shown_median(grade, "timing", "submitted");
+  document.bimodal = shown_object(grade, "timing", "unsorted_modes") ||
+                     shown_object(grade, "timing", "submitted_modes");
+}
+
 void read_score(GradeDocument& document, const json& grade) {
   const json& score = member(grade, "score", "it");
   document.max_score = number_of(member(grade, "max_score", "it"), "max_score");
@@ -184,11 +235,13 @@ GradeDocument parse_grade_document(std::string_view text) {
   read_score(document, grade);
   read_error(document, grade);
   document.checks = checks_of(member(grade, "checks", "it"));
-  document.unsorted_lane_slots = shown_count(grade, "lane_slots", "unsorted");
-  document.submitted_lane_slots = shown_count(grade, "lane_slots", "submitted");
-  document.predicted_ratio = shown_number(grade, "ratio", "predicted");
-  document.measured_ratio = shown_number(grade, "ratio", "measured");
-  document.not_measured_because = shown_text(grade, "ratio", "not_measured_because");
+  read_lane_slots(document, grade);
+  read_ratios(document, grade);
+  const auto block_size = grade.find("block_size");
+  if (block_size != grade.end() && block_size->is_number_unsigned()) {
+    document.block_size = block_size->get<std::uint64_t>();
+  }
+  document.device_kind = shown_text(grade, "device", "kind");
   document.device = shown_text(grade, "device", "name");
   document.student = shown_text(grade, "answers", "student");
   document.sentence = shown_text(grade, "answers", "sentence");

@@ -25,6 +25,12 @@ struct DocumentError {
   std::string message;
 };
 
+/// A confidence interval.
+struct DocumentInterval {
+  double low = 0;
+  double high = 0;
+};
+
 /// A grade as other systems need it, read from the JSON that grade_json.h writes.
 ///
 /// Every text is valid UTF-8 without control characters or characters that hide or reorder text
@@ -39,11 +45,25 @@ struct GradeDocument {
   std::vector<DocumentCheck> checks;
   std::optional<std::uint64_t> unsorted_lane_slots;
   std::optional<std::uint64_t> submitted_lane_slots;
-  std::optional<double> predicted_ratio;  ///< by lane-slots
+  std::optional<std::uint64_t> minimum_lane_slots;
+  std::optional<std::uint64_t> predicted_lane_slots;  ///< by the student
+  std::optional<std::uint64_t> executed_lane_slots;
+  std::optional<double> predicted_ratio;             ///< by lane-slots
+  std::optional<double> predicted_ratio_by_sectors;  ///< by load sectors
+  std::optional<double> predicted_ratio_by_time;     ///< by the time model, where a grade has it
   std::optional<double> measured_ratio;
+  std::optional<DocumentInterval> measured_interval;  ///< absent in grades that state none
+  std::optional<bool> conclusive;                     ///< likewise
+  std::string inconclusive_because;
+  bool bimodal = false;  ///< the times of a kernel have two modes
+  std::optional<double> claimed_ratio;
   std::string not_measured_because;
+  std::optional<double> unsorted_microseconds;   ///< median of the timed runs
+  std::optional<double> submitted_microseconds;  ///< likewise
+  std::optional<std::uint64_t> block_size;
   std::string device;
-  std::string build_log;  ///< what the compilers said first, where they refused
+  std::string device_kind;  ///< "cuda", "cpu" or empty
+  std::string build_log;    ///< what the compilers said first, where they refused
   std::string source_sha256;
   std::string student;  ///< as answers.json says: for a person, no identity
   std::string sentence;

@@ -14,6 +14,7 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-pipe")
 SECONDS_FOR_AN_ANSWER = 60
+KEYS = {"Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 
 
 def find_chromium():
@@ -108,9 +109,10 @@ class Chromium:
         return answer["result"].get("value")
 
     def press(self, key):
+        text = {"text": "\r"} if key == "Enter" else {}
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key,
-                      windowsVirtualKeyCode={"ArrowUp": 38, "Tab": 9, "Enter": 13}[key])
+                      windowsVirtualKeyCode=KEYS[key], **text)
 
     def resize(self, width, height=900):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,

@@ -1,0 +1,126 @@
+#include "report/class_grades.h"
+
+#include "rowsort/visible_text.h"
+
+#include <algorithm>
+
+namespace rowsort {
+namespace {
+
+namespace fs = std::filesystem;
+
+Outcome outcome_of(StudentState state) {
+  switch (state) {
+    case StudentState::kMissing:
+      return Outcome::kMissing;
+    case StudentState::kUnreadable:
+      return Outcome::kUnreadable;
+    case StudentState::kGraded:
+    case StudentState::kInfrastructure:
+      break;
+  }
+  return Outcome::kInfrastructure;
+}
+
+void read_grade(ClassRow& row, const fs::path& file) try {
+  row.grade = read_grade_document(file);
+  if (row.record.state != StudentState::kGraded) return;
+  if (row.grade->status == DocumentStatus::kPass) row.outcome = Outcome::kPass;
+  if (row.grade->status == DocumentStatus::kFail) row.outcome = Outcome::kFail;
+  if (row.grade->status == DocumentStatus::kError) row.message = row.grade->error->message;
+} catch (const GradeDocumentError& error) {
+  row.message = visible_text(error.what());
+  row.outcome = Outcome::kInfrastructure;
+}
+
+ClassRow row_of(const StudentRecord& record, const ClassFolder& folder) {
+  ClassRow row;
+  row.record = record;
+  row.record.name = visible_text(record.name);
+  row.record.section = visible_text(record.section);
+  row.message = visible_text(record.message.value_or(""));
+  row.outcome = outcome_of(record.state);
+  // After a fault of the machine an earlier grade may still lie there, and holds.
+  const bool has_grade = record.state == StudentState::kGraded ||
+                         record.state == StudentState::kUnreadable ||
+                         fs::exists(folder.grade(record.id));
+  if (has_grade && record.state != StudentState::kMissing) {
+    read_grade(row, folder.grade(record.id));
+  }
+  return row;
+}
+
+ClassRow not_done_row(const std::string& id, const Roster& roster) {
+  ClassRow row;
+  row.record.id = id;
+  const auto found = std::find_if(roster.rows.begin(), roster.rows.end(),
+                                  [&](const RosterRow& one) { return one.id == id; });
+  if (found != roster.rows.end()) {
+    row.record.name = visible_text(found->name);
+    row.record.section = visible_text(found->section);
+  }
+  row.message = "rowsort batch has not come to it";
+  return row;
+}
+
+CalibrationRun run_of(const CalibrationRecord& record) {
+  CalibrationRun run;
+  run.number = record.number;
+  run.graded_at = visible_text(record.graded_at);
+  run.seconds = record.seconds;
+  try {
+    run.grade = read_grade_document(record.grade);
+  } catch (const GradeDocumentError& error) {
+    run.message = visible_text(error.what());
+  }
+  return run;
+}
+
+}  // namespace
+
+const char* outcome_name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kPass:
+      return "pass";
+    case Outcome::kFail:
+      return "fail";
+    case Outcome::kUnreadable:
+      return "unreadable";
+    case Outcome::kMissing:
+      return "missing";
+    case Outcome::kInfrastructure:
+      return "infrastructure";
+    case Outcome::kNotDone:
+      break;
+  }
+  return "not done";
+}
+
+ClassGrades read_class_grades(const fs::path& folder_path) {
+  const ClassFolder folder(folder_path);
+  const ClassRecords records = read_class(folder_path);
+  ClassGrades grades;
+  for (const StudentRecord& record : records.students) {
+    grades.rows.push_back(row_of(record, folder));
+  }
+  for (const std::string& id : records.not_done) {
+    grades.rows.push_back(not_done_row(id, records.roster));
+  }
+  std::sort(grades.rows.begin(), grades.rows.end(),
+            [](const ClassRow& a, const ClassRow& b) { return a.record.id < b.record.id; });
+  for (const CalibrationRecord& record : records.calibration) {
+    grades.calibration.push_back(run_of(record));
+  }
+  std::stable_sort(grades.calibration.begin(), grades.calibration.end(),
+                   [](const auto& a, const auto& b) { return a.graded_at < b.graded_at; });
+  return grades;
+}
+
+void give_points(ClassGrades& grades, const PointsByHand& points) {
+  for (ClassRow& row : grades.rows) {
+    const auto found = points.find(row.record.id);
+    if (found != points.end()) row.by_hand = found->second;
+  }
+}
+
+}  // namespace rowsort

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "class/class_folder.h"
+#include "export/grade_document.h"
+
+/// A class as `rowsort report` shows it: read from the folder that `rowsort batch` writes.
+namespace rowsort {
+
+/// Points that a person gave.
+struct HandPoints {
+  double points = 0;
+  std::string comment;
+};
+
+/// By id.
+using PointsByHand = std::map<std::string, HandPoints>;
+
+/// What became of a student's submission, in one word that page and CSV use.
+enum class Outcome {
+  kPass,
+  kFail,
+  kUnreadable,      ///< what was handed in was refused
+  kMissing,         ///< nothing was handed in
+  kInfrastructure,  ///< the machine's fault: no grade, no points lost
+  kNotDone          ///< the batch has not come to it
+};
+
+/// "pass", "fail", "unreadable", "missing", "infrastructure", "not done".
+const char* outcome_name(Outcome outcome);
+
+/// One student. Texts are visible text (visible_text.h), whoever wrote them.
+struct ClassRow {
+  StudentRecord record;  ///< of a student who is not done only id, name and section
+  Outcome outcome = Outcome::kNotDone;
+  std::optional<GradeDocument> grade;  ///< absent for missing, and where there is no good one
+  std::string message;                 ///< why there is no grade, or what else a person should know
+  std::optional<HandPoints> by_hand;
+};
+
+/// One grade of the reference.
+struct CalibrationRun {
+  std::uint64_t number = 0;
+  std::string graded_at;  ///< ISO 8601, UTC
+  double seconds = 0;
+  std::optional<GradeDocument> grade;
+  std::string message;  ///< why there is none
+};
+
+struct ClassGrades {
+  std::vector<ClassRow> rows;               ///< by id
+  std::vector<CalibrationRun> calibration;  ///< by time
+};
+
+/// Reads GRADES, and every grade in it. A grade that cannot be read is the row's Outcome
+/// kInfrastructure with the reason as its message, never the end of the report. Throws
+/// ClassFolderError and RosterError.
+ClassGrades read_class_grades(const std::filesystem::path& grades);
+
+/// Puts points given by hand into the rows with their ids.
+void give_points(ClassGrades& grades, const PointsByHand& points);
+
+}  // namespace rowsort

@@ -1,0 +1,169 @@
+#include "report/drift.h"
+
+#include "rowsort/grade/timing.h"
+#include "rowsort/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace rowsort {
+namespace {
+
+using Number = std::optional<double> GradeDocument::*;
+using Deviation = std::optional<double> CalibrationJudgement::*;
+
+struct Quantity {
+  const char* name;
+  Number value;
+  Deviation deviation;
+  double DriftRule::*limit;
+};
+
+constexpr Quantity kQuantities[] = {
+    {"the ratio", &GradeDocument::measured_ratio, &CalibrationJudgement::ratio, &DriftRule::ratio},
+    {"the time of the unsorted order", &GradeDocument::unsorted_microseconds,
+     &CalibrationJudgement::unsorted, &DriftRule::time},
+    {"the time of the reference's order", &GradeDocument::submitted_microseconds,
+     &CalibrationJudgement::submitted, &DriftRule::time}};
+
+std::string signed_percent(double share) {
+  return (share < 0 ? "-" : "+") + fixed(100 * std::abs(share), 1) + "%";
+}
+
+bool is_good(const CalibrationRun& run) {
+  return run.grade && run.grade->status == DocumentStatus::kPass;
+}
+
+// Indices of the good runs of each device.
+std::map<std::string, std::vector<std::size_t>> by_device(std::span<const CalibrationRun> runs) {
+  std::map<std::string, std::vector<std::size_t>> devices;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (is_good(runs[i])) devices[runs[i].grade->device].push_back(i);
+  }
+  return devices;
+}
+
+class Judge {
+ public:
+  Judge(std::span<const CalibrationRun> runs, const DriftRule& rule) : runs_(runs), rule_(rule) {
+    drift_.runs.resize(runs.size());
+  }
+
+  Drift judged() {
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (!is_good(runs_[i])) drift_.runs[i].off_because = "the reference did not pass";
+      if (is_good(runs_[i]) && runs_[i].grade->measured_ratio) ++drift_.compared;
+    }
+    for (const auto& [device, indices] : by_device(runs_)) {
+      for (const Quantity& quantity : kQuantities) {
+        compare_with_median(quantity, indices);
+        look_for_trend(quantity, device, indices);
+      }
+    }
+    return std::move(drift_);
+  }
+
+ private:
+  const std::optional<double>& value(const Quantity& quantity, std::size_t run) const {
+    return (*runs_[run].grade).*quantity.value;
+  }
+
+  std::vector<double> values(const Quantity& quantity, std::span<const std::size_t> indices) const {
+    std::vector<double> found;
+    for (const std::size_t i : indices) {
+      const auto& number = value(quantity, i);
+      if (number && *number > 0) found.push_back(*number);
+    }
+    return found;
+  }
+
+  void compare_with_median(const Quantity& quantity, std::span<const std::size_t> indices) {
+    const std::vector<double> all = values(quantity, indices);
+    if (all.empty()) return;
+    const double middle = median(all);
+    for (const std::size_t i : indices) {
+      const auto& number = value(quantity, i);
+      if (!number) continue;
+      CalibrationJudgement& judgement = drift_.runs[i];
+      const double share = *number / middle - 1;
+      judgement.*quantity.deviation = share;
+      if (!(std::abs(share) > rule_.*quantity.limit)) continue;
+      if (judgement.is_off()) judgement.off_because += ", ";
+      judgement.off_because +=
+          quantity.name + std::string(" is ") + signed_percent(share) + " from the median";
+    }
+  }
+
+  void look_for_trend(const Quantity& quantity, const std::string& device,
+                      std::span<const std::size_t> indices) {
+    const std::vector<double> all = values(quantity, indices);
+    if (all.size() < std::max<std::size_t>(rule_.runs_for_trend, 3)) return;
+    const auto third = static_cast<std::ptrdiff_t>(all.size() / 3);
+    const double share =
+        median({all.end() - third, all.end()}) / median({all.begin(), all.begin() + third}) - 1;
+    if (!(std::abs(share) > rule_.*quantity.limit)) return;
+    drift_.trends.push_back("on " + device + ", " + quantity.name + " changed by " +
+                            signed_percent(share) +
+                            " from the first third of the runs to the last");
+  }
+
+  std::span<const CalibrationRun> runs_;
+  const DriftRule& rule_;
+  Drift drift_;
+};
+
+}  // namespace
+
+bool Drift::drifts() const {
+  return !trends.empty() ||
+         std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); });
+}
+
+std::string Drift::verdict() const {
+  if (runs.empty()) return "The reference was not graded during this batch: drift is unknown.";
+  const auto off = static_cast<std::size_t>(
+      std::count_if(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); }));
+  if (drifts()) {
+    std::string text = "The runner drifts: " + counted(off, "run") + " of the reference out of " +
+                       grouped(runs.size()) + (off == 1 ? " is off" : " are off");
+    for (const std::string& trend : trends) text += "; " + trend;
+    return text + ".";
+  }
+  if (compared == 0) {
+    return "The reference passed every time and was not timed: drift of the times is unknown.";
+  }
+  if (compared == 1) return "One run of the reference was timed: nothing to compare it with.";
+  return "The runner is steady: " + counted(compared, "run") + " of the reference agree.";
+}
+
+Drift judge_drift(std::span<const CalibrationRun> runs, const DriftRule& rule) {
+  return Judge(runs, rule).judged();
+}
+
+std::vector<bool> graded_while_off(std::span<const ClassRow> rows,
+                                   std::span<const CalibrationRun> runs, const Drift& drift) {
+  std::vector<bool> result(rows.size());
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const std::string& at = rows[r].record.graded_at;
+    if (at.empty() || !rows[r].grade) continue;
+    // Either one being off is enough, since the change came somewhere between two runs.
+    bool before = false;
+    bool after = false;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (runs[i].grade && runs[i].grade->device != rows[r].grade->device) continue;
+      const bool off = drift.runs[i].is_off();
+      // ISO 8601 in UTC sorts as text.
+      if (runs[i].graded_at <= at) {
+        before = off;
+        continue;
+      }
+      after = off;
+      break;
+    }
+    result[r] = before || after;
+  }
+  return result;
+}
+
+}  // namespace rowsort

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "report/class_grades.h"
+
+/// Whether the machine that grades a class stayed the same while it did, by grades of the reference
+/// in between.
+namespace rowsort {
+
+/// Shares, 0.02 is 2%. Fresh processes on one H200 repeat times and ratios of the reference within
+/// 1% (reference/results/), so a run is off at twice that; clock rates of a GPU move its times by
+/// more, and cancel in the ratio.
+struct DriftRule {
+  double ratio = 0.02;
+  double time = 0.05;
+  std::size_t runs_for_trend = 6;  ///< fewer runs on one device show no trend
+};
+
+/// One grade of the reference beside the others on its device.
+struct CalibrationJudgement {
+  std::optional<double> ratio;      ///< measured ratio / median of those of all runs, less 1
+  std::optional<double> unsorted;   ///< the same for the median time of the unsorted order
+  std::optional<double> submitted;  ///< and for that of the reference's order
+  std::string off_because;          ///< empty: it is not off
+
+  bool is_off() const { return !off_because.empty(); }
+};
+
+struct Drift {
+  std::vector<CalibrationJudgement> runs;  ///< one for each run given
+  std::vector<std::string> trends;         ///< a sentence each
+  std::size_t compared = 0;                ///< runs with a ratio
+
+  bool drifts() const;
+  /// One or two sentences for a person.
+  std::string verdict() const;
+};
+
+/// A run is off when it has no passing grade, or its ratio differs from the median over all runs on
+/// the same device by more than rule.ratio, or one of its times by more than rule.time. Beyond
+/// that, a device with rule.runs_for_trend runs or more has a trend when the medians of its first
+/// and its last third differ by more than these. `runs` are in the order of time.
+Drift judge_drift(std::span<const CalibrationRun> runs, const DriftRule& rule = {});
+
+/// Whether a row was graded while its device was off: the last run of the reference on that device
+/// before it, or the first after it, is off, or is one without a grade, whose device nobody knows.
+/// False without a grade or a time.
+std::vector<bool> graded_while_off(std::span<const ClassRow> rows,
+                                   std::span<const CalibrationRun> runs, const Drift& drift);
+
+}  // namespace rowsort

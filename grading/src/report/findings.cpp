@@ -1,0 +1,259 @@
+#include "report/findings.h"
+
+#include "rowsort/grade/timing.h"
+#include "rowsort/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace rowsort {
+namespace {
+
+constexpr std::array kSlotLimits = {1.0, 1.01, 1.1, 2.0, 4.0, 8.0, 16.0};
+
+std::string slot_label(std::size_t bin) {
+  if (bin == 0) return "the minimum";
+  if (bin == kSlotLimits.size()) return "over " + shortest(kSlotLimits.back()) + "x";
+  return "up to " + shortest(kSlotLimits[bin]) + "x";
+}
+
+std::size_t slot_bin(double multiple) {
+  return static_cast<std::size_t>(
+      std::lower_bound(kSlotLimits.begin(), kSlotLimits.end(), multiple) - kSlotLimits.begin());
+}
+
+const DocumentCheck* find_check(const GradeDocument& grade, const std::string& id) {
+  const auto found = std::find_if(grade.checks.begin(), grade.checks.end(),
+                                  [&](const DocumentCheck& check) { return check.id == id; });
+  return found == grade.checks.end() ? nullptr : &*found;
+}
+
+bool claim_disagrees(const ClassRow& row) {
+  if (!row.grade || !row.grade->claimed_ratio || !row.grade->measured_ratio) return false;
+  const DocumentCheck* check = find_check(*row.grade, "claim");
+  return check != nullptr && check->status == "fail";
+}
+
+bool is_inconclusive(const ClassRow& row) {
+  return row.grade && row.grade->conclusive == false;
+}
+
+// Counted on the CPU device, so a kernel whose busiest load runs another number of times than the
+// lesson's has another loop.
+bool kernel_is_edited(const ClassRow& row) {
+  return row.outcome == Outcome::kPass && row.grade->executed_lane_slots &&
+         row.grade->submitted_lane_slots &&
+         row.grade->executed_lane_slots != row.grade->submitted_lane_slots;
+}
+
+void largest_first(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return a.rows.size() > b.rows.size();
+  });
+}
+
+// Rows that `key` gives the same text for; none for an empty text.
+std::vector<Finding> group(std::span<const ClassRow> rows,
+                           const std::function<std::string(const ClassRow&)>& key) {
+  std::map<std::string, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string text = key(rows[i]);
+    if (!text.empty()) groups[text].push_back(i);
+  }
+  std::vector<Finding> found;
+  found.reserve(groups.size());
+  for (auto& [text, members] : groups) found.push_back({text, std::move(members)});
+  largest_first(found);
+  return found;
+}
+
+std::string source_of(const ClassRow& row) {
+  if (row.record.source_sha256) return *row.record.source_sha256;
+  return row.grade ? row.grade->source_sha256 : "";
+}
+
+bool same_answers(std::span<const ClassRow> rows, const std::vector<std::size_t>& members) {
+  const auto& first = rows[members.front()].record.answers_sha256;
+  return first && std::all_of(members.begin(), members.end(), [&](std::size_t i) {
+           return rows[i].record.answers_sha256 == first;
+         });
+}
+
+double quantile(const std::vector<double>& sorted, double share) {
+  const double rank = std::ceil(share * static_cast<double>(sorted.size()));
+  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+}
+
+DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_device) {
+  DeviceSummary summary;
+  summary.device = same_device.text;
+  summary.graded = same_device.rows.size();
+  std::vector<double> measured;
+  std::vector<double> predicted;
+  std::vector<double> by_sectors;
+  for (const std::size_t i : same_device.rows) {
+    const GradeDocument& grade = *rows[i].grade;
+    if (!grade.measured_ratio) continue;
+    measured.push_back(*grade.measured_ratio);
+    if (grade.predicted_ratio) predicted.push_back(*grade.predicted_ratio);
+    if (grade.predicted_ratio_by_sectors) by_sectors.push_back(*grade.predicted_ratio_by_sectors);
+    if (is_inconclusive(rows[i])) ++summary.inconclusive;
+  }
+  summary.measured = measured.size();
+  if (!predicted.empty()) summary.predicted = median(predicted);
+  if (!by_sectors.empty()) summary.predicted_by_sectors = median(by_sectors);
+  if (measured.empty()) return summary;
+  std::sort(measured.begin(), measured.end());
+  summary.low = quantile(measured, 0.1);
+  summary.middle = median(measured);
+  summary.high = quantile(measured, 0.9);
+  return summary;
+}
+
+std::vector<std::size_t> with_outcome(std::span<const ClassRow> rows, Outcome outcome) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].outcome == outcome) found.push_back(i);
+  }
+  return found;
+}
+
+std::string rerun_reason(const ClassRow& row, bool off) {
+  if (row.outcome == Outcome::kInfrastructure) {
+    return row.message.empty() ? "the machine's fault" : "the machine's fault: " + row.message;
+  }
+  if (row.record.regrade) {
+    return "a new grade was asked for and is not there yet" +
+           (row.message.empty() ? "" : ": " + row.message);
+  }
+  if (is_inconclusive(row)) {
+    const std::string& why = row.grade->inconclusive_because;
+    return why.empty() ? "inconclusive" : "inconclusive: " + why;
+  }
+  // Nothing but a measured ratio suffers when a runner drifts.
+  if (off && row.grade && row.grade->measured_ratio) return "graded while the runner was off";
+  return "";
+}
+
+std::vector<std::vector<std::string>> flags_of(std::span<const ClassRow> rows,
+                                               const Findings& findings,
+                                               const std::vector<bool>& off) {
+  std::vector<std::vector<std::string>> flags(rows.size());
+  const auto mark = [&](const std::vector<Finding>& list, const char* word) {
+    for (const Finding& finding : list) {
+      for (const std::size_t i : finding.rows) flags[i].emplace_back(word);
+    }
+  };
+  mark(findings.disagreements, "claim disagrees");
+  mark(findings.reruns, "rerun");
+  mark(findings.duplicates, "identical");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (is_inconclusive(rows[i])) flags[i].emplace_back("inconclusive");
+    if (off[i]) flags[i].emplace_back("runner off");
+    if (kernel_is_edited(rows[i])) flags[i].emplace_back("kernel edited");
+    if (rows[i].grade && rows[i].grade->bimodal) flags[i].emplace_back("bimodal");
+    if (rows[i].by_hand) flags[i].emplace_back("points by hand");
+  }
+  return flags;
+}
+
+}  // namespace
+
+std::optional<double> CheckRate::pass_rate() const {
+  if (passed + failed == 0) return {};
+  return static_cast<double>(passed) / static_cast<double>(passed + failed);
+}
+
+std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
+  std::vector<CheckRate> rates;
+  for (const ClassRow& row : rows) {
+    if (!row.grade) continue;
+    for (const DocumentCheck& check : row.grade->checks) {
+      auto found = std::find_if(rates.begin(), rates.end(),
+                                [&](const CheckRate& rate) { return rate.id == check.id; });
+      if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
+      if (check.status == "pass") ++found->passed;
+      if (check.status == "fail") ++found->failed;
+      if (check.status == "skipped") ++found->skipped;
+    }
+  }
+  return rates;
+}
+
+std::vector<Finding> find_duplicates(std::span<const ClassRow> rows) {
+  std::vector<Finding> groups = group(rows, source_of);
+  std::erase_if(groups, [](const Finding& finding) { return finding.rows.size() < 2; });
+  for (Finding& finding : groups) {
+    finding.text = "row_sort.cu " + finding.text.substr(0, 12) +
+                   (same_answers(rows, finding.rows) ? ", and the same answers.json" : "");
+  }
+  return groups;
+}
+
+std::vector<Finding> find_disagreements(std::span<const ClassRow> rows) {
+  std::vector<Finding> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!claim_disagrees(rows[i])) continue;
+    const GradeDocument& grade = *rows[i].grade;
+    found.push_back({"claimed " + fixed(*grade.claimed_ratio, 2) + ", measured " +
+                         fixed(*grade.measured_ratio, 2) + " on " + grade.device,
+                     {i}});
+  }
+  return found;
+}
+
+std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off) {
+  std::vector<Finding> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string reason = rerun_reason(rows[i], off[i]);
+    if (!reason.empty()) found.push_back({reason, {i}});
+  }
+  return found;
+}
+
+std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {
+  std::vector<SlotBin> bins(kSlotLimits.size() + 1);
+  for (std::size_t bin = 0; bin < bins.size(); ++bin) bins[bin].label = slot_label(bin);
+  for (const ClassRow& row : rows) {
+    if (!row.grade || !row.grade->submitted_lane_slots) continue;
+    const auto least = row.grade->minimum_lane_slots.value_or(0);
+    if (least == 0) continue;
+    const double multiple =
+        static_cast<double>(*row.grade->submitted_lane_slots) / static_cast<double>(least);
+    ++bins[slot_bin(multiple)].rows;
+  }
+  return bins;
+}
+
+Findings find_all(const ClassGrades& grades) {
+  const std::span<const ClassRow> rows = grades.rows;
+  Findings findings;
+  findings.checks = check_rates(rows);
+  const auto device_of = [](const ClassRow& row) { return row.grade ? row.grade->device : ""; };
+  for (const Finding& same_device : group(rows, device_of)) {
+    findings.devices.push_back(summary_of(rows, same_device));
+  }
+  findings.lane_slots = lane_slot_bins(rows);
+  findings.without_lane_slots =
+      static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const ClassRow& row) {
+        return row.grade && !row.grade->submitted_lane_slots;
+      }));
+  findings.missing = with_outcome(rows, Outcome::kMissing);
+  findings.not_done = with_outcome(rows, Outcome::kNotDone);
+  findings.drift = judge_drift(grades.calibration);
+  const std::vector<bool> off = graded_while_off(rows, grades.calibration, findings.drift);
+  findings.reruns = find_reruns(rows, off);
+  findings.disagreements = find_disagreements(rows);
+  findings.duplicates = find_duplicates(rows);
+  const auto error_of = [](const ClassRow& row) {
+    return row.grade && row.grade->error ? row.grade->error->kind : "";
+  };
+  findings.error_kinds = group(rows, error_of);
+  findings.flags = flags_of(rows, findings, off);
+  return findings;
+}
+
+}  // namespace rowsort

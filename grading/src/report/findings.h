@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "report/class_grades.h"
+#include "report/drift.h"
+
+/// What staff look for in a class. Rows are named by their index. Pure: reads no file.
+namespace rowsort {
+
+/// How often a check came out how, over all rows with a grade.
+struct CheckRate {
+  std::string id;
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t skipped = 0;
+
+  /// Of those it was applied to; nothing when there are none.
+  std::optional<double> pass_rate() const;
+};
+
+/// Rows and what they have in common, or one row and why it is listed.
+struct Finding {
+  std::string text;
+  std::vector<std::size_t> rows;
+};
+
+/// What was measured on one model of GPU. Quantiles are over the rows with a measured ratio.
+struct DeviceSummary {
+  std::string device;
+  std::size_t graded = 0;
+  std::size_t measured = 0;
+  std::size_t inconclusive = 0;
+  double low = 0;  ///< 10% quantile of the measured ratio, by nearest rank
+  double middle = 0;
+  double high = 0;                  ///< 90%
+  std::optional<double> predicted;  ///< median of the ratio by lane-slots
+  std::optional<double> predicted_by_sectors;
+};
+
+struct SlotBin {
+  std::string label;
+  std::size_t rows = 0;
+};
+
+struct Findings {
+  std::vector<CheckRate> checks;       ///< in the order of the checks
+  std::vector<DeviceSummary> devices;  ///< most rows first
+  std::vector<SlotBin> lane_slots;
+  std::size_t without_lane_slots = 0;  ///< graded, and the order is no permutation
+  std::vector<std::size_t> missing;
+  std::vector<std::size_t> not_done;
+  std::vector<Finding> reruns;         ///< one row each, with the reason
+  std::vector<Finding> disagreements;  ///< one row each: claim and measurement
+  std::vector<Finding> duplicates;     ///< two rows or more each
+  std::vector<Finding> error_kinds;    ///< most rows first
+  Drift drift;
+  /// For each row the words it can be filtered by: "claim disagrees", "inconclusive", "rerun",
+  /// "identical", "runner off", "kernel edited", "bimodal", "points by hand".
+  std::vector<std::vector<std::string>> flags;
+};
+
+/// In the order given.
+std::vector<CheckRate> check_rates(std::span<const ClassRow> rows);
+
+/// Rows whose row_sort.cu has the same SHA-256; text says whether answers.json is the same too.
+std::vector<Finding> find_duplicates(std::span<const ClassRow> rows);
+
+/// Rows with a claimed and a measured ratio whose check "claim" failed: the grade's own verdict,
+/// which knows the interval and on which GPU the claim was made.
+std::vector<Finding> find_disagreements(std::span<const ClassRow> rows);
+
+/// Rows without a grade by the machine's fault, those whose new grade was asked for and is not
+/// there, inconclusive ones, and those measured while the runner was off.
+std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off);
+
+/// Submitted lane-slots as multiples of the minimum.
+std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows);
+
+Findings find_all(const ClassGrades& grades);
+
+}  // namespace rowsort

@@ -1,0 +1,13 @@
+# Every script in vendor/ has the SHA-256 that vendor/README.md states.
+set(vendor "${CMAKE_CURRENT_LIST_DIR}/../../src/report/vendor")
+file(READ "${vendor}/README.md" stated)
+file(GLOB_RECURSE scripts RELATIVE "${vendor}" "${vendor}/*.js")
+if(NOT scripts)
+  message(FATAL_ERROR "no scripts in ${vendor}")
+endif()
+foreach(script IN LISTS scripts)
+  file(SHA256 "${vendor}/${script}" hash)
+  if(NOT stated MATCHES "${hash}  ${script}")
+    message(FATAL_ERROR "${script} has the SHA-256 ${hash}, which README.md does not state")
+  endif()
+endforeach()
