@@ -1,7 +1,7 @@
 #include "export/grade_document.h"
 
 #include "rowsort/grade/grade.h"
-#include "rowsort/grade/timing.h"
+#include "rowsort/measure/statistics.h"
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 

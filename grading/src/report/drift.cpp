@@ -1,6 +1,6 @@
 #include "report/drift.h"
 
-#include "rowsort/grade/timing.h"
+#include "rowsort/measure/statistics.h"
 #include "rowsort/text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "report/findings.h"
 
-#include "rowsort/grade/timing.h"
+#include "rowsort/measure/statistics.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
