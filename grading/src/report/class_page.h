@@ -13,7 +13,7 @@ namespace rowsort {
 /// Self-contained UTF-8: libraries and data are within it, its Content-Security-Policy allows its
 /// own style and scripts and no network. Without scripts every list and count still shows; charts,
 /// students and sentences do not. Everybody's text is escaped or put in as text, never as markup.
-/// About 0.3 MB, and 0.5 KB for each student.
+/// About 0.3 MB, and 0.3 KB for each student.
 std::string class_page(const ClassGrades& grades, const Findings& findings,
                        const std::string& title);
 
