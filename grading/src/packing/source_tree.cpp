@@ -20,7 +20,9 @@ constexpr std::array<std::string_view, 12> kKinds = {
 bool is_source(const fs::path& file) {
   const std::string name = file.filename().string();
   if (name.starts_with('.')) return false;
-  return std::find(kKinds.begin(), kKinds.end(), file.extension().string()) != kKinds.end();
+  // Licences of what is kept in the tree go where it goes.
+  return file.filename() == "LICENSE" ||
+         std::find(kKinds.begin(), kKinds.end(), file.extension().string()) != kKinds.end();
 }
 
 }  // namespace
