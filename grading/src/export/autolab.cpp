@@ -1,15 +1,16 @@
 /// Autolab takes the last line of standard output: points by the name of a problem. A check that
 /// does not count in this run is left out, so a score given by hand is not overwritten.
 
+#include "rowsort/grade/json_values.h"
+
 #include "export/formats.h"
-#include "export/json_number.h"
 
 namespace rowsort {
 
 ExportedGrade autolab_grade(const GradeDocument& grade) {
   nlohmann::ordered_json scores = nlohmann::ordered_json::object();
   for (const DocumentCheck& check : grade.checks) {
-    if (check.max_points > 0) scores[check.id] = json_number(check.points);
+    if (check.max_points > 0) scores[check.id] = json_plain_number(check.points);
   }
   return {nlohmann::ordered_json{{"scores", scores}}.dump() + "\n", ""};
 }

@@ -1,7 +1,8 @@
 /// Gradescope's results.json. No leaderboard: the measured ratio is a result, not a contest.
 
+#include "rowsort/grade/json_values.h"
+
 #include "export/formats.h"
-#include "export/json_number.h"
 #include "export/summary.h"
 
 namespace rowsort {
@@ -9,18 +10,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json or_null(const std::optional<double>& value) {
-  return value ? json_number(*value) : ordered_json(nullptr);
-}
-
-ordered_json or_null(const std::optional<std::uint64_t>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
+ordered_json number_or_null(const std::optional<double>& value) {
+  return value ? json_plain_number(*value) : ordered_json(nullptr);
 }
 
 ordered_json test_of(const DocumentCheck& check) {
   return {{"name", check.id},
-          {"score", json_number(check.points)},
-          {"max_score", json_number(check.max_points)},
+          {"score", json_plain_number(check.points)},
+          {"max_score", json_plain_number(check.max_points)},
           {"status", check.status == "pass" ? "passed" : "failed"},
           {"output", check.message},
           {"output_format", "text"},
@@ -35,7 +32,7 @@ ExportedGrade gradescope_grade(const GradeDocument& grade) {
     if (applies(check)) tests.push_back(test_of(check));
   }
   const ordered_json results = {
-      {"score", json_number(*grade.score)},
+      {"score", json_plain_number(*grade.score)},
       {"output", headline(grade) + "\n" + facts_text(grade)},
       {"output_format", "text"},
       {"visibility", "visible"},
@@ -44,10 +41,10 @@ ExportedGrade gradescope_grade(const GradeDocument& grade) {
       {"extra_data",
        {{"status", grade.status == DocumentStatus::kPass ? "pass" : "fail"},
         {"error", grade.error ? ordered_json(grade.error->kind) : ordered_json(nullptr)},
-        {"max_score", json_number(grade.max_score)},
-        {"submitted_lane_slots", or_null(grade.submitted_lane_slots)},
-        {"predicted_ratio", or_null(grade.predicted_ratio)},
-        {"measured_ratio", or_null(grade.measured_ratio)},
+        {"max_score", json_plain_number(grade.max_score)},
+        {"submitted_lane_slots", json_or_null(grade.submitted_lane_slots)},
+        {"predicted_ratio", number_or_null(grade.predicted_ratio)},
+        {"measured_ratio", number_or_null(grade.measured_ratio)},
         {"sentence", grade.sentence},
         {"source_sha256", grade.source_sha256}}}};
   return {results.dump(2) + "\n", ""};

@@ -1,8 +1,9 @@
 /// PrairieLearn's results.json. What was not graded is "not gradable" there, which costs the
 /// student no attempt; so is what does not compile.
 
+#include "rowsort/grade/json_values.h"
+
 #include "export/formats.h"
-#include "export/json_number.h"
 #include "export/summary.h"
 
 namespace rowsort {
@@ -17,8 +18,8 @@ double share(const GradeDocument& grade) {
 
 ordered_json test_of(const DocumentCheck& check) {
   return {{"name", check.id},
-          {"points", json_number(check.points)},
-          {"max_points", json_number(check.max_points)},
+          {"points", json_plain_number(check.points)},
+          {"max_points", json_plain_number(check.max_points)},
           {"message", check.message}};
 }
 

@@ -1,5 +1,7 @@
 #include "report/class_data.h"
 
+#include "rowsort/grade/json_values.h"
+
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
@@ -8,11 +10,6 @@ namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
-
-template <typename T>
-ordered_json or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
-}
 
 // Texts of which each is kept once.
 class Names {
@@ -45,18 +42,18 @@ ordered_json row_json(const ClassRow& row, const std::vector<std::string>& flags
           row.record.name,
           row.record.section,
           outcome_name(row.outcome),
-          or_null(grade.score),
+          json_or_null(grade.score),
           row.grade ? ordered_json(grade.max_score) : ordered_json(nullptr),
           row.by_hand ? ordered_json(row.by_hand->points) : ordered_json(nullptr),
           row.by_hand ? row.by_hand->comment : "",
-          or_null(grade.submitted_lane_slots),
-          or_null(grade.predicted_ratio),
-          or_null(grade.predicted_ratio_by_sectors),
-          or_null(grade.measured_ratio),
+          json_or_null(grade.submitted_lane_slots),
+          json_or_null(grade.predicted_ratio),
+          json_or_null(grade.predicted_ratio_by_sectors),
+          json_or_null(grade.measured_ratio),
           interval ? ordered_json(interval->low) : ordered_json(nullptr),
           interval ? ordered_json(interval->high) : ordered_json(nullptr),
-          or_null(grade.claimed_ratio),
-          or_null(grade.conclusive),
+          json_or_null(grade.claimed_ratio),
+          json_or_null(grade.conclusive),
           has_device ? ordered_json(devices.index(grade.device)) : ordered_json(nullptr),
           flag_list,
           grade.error ? grade.error->kind : "",
@@ -67,9 +64,9 @@ ordered_json row_json(const ClassRow& row, const std::vector<std::string>& flags
 ordered_json run_json(const CalibrationRun& run, const CalibrationJudgement& judgement) {
   return {{"number", run.number},
           {"graded_at", run.graded_at},
-          {"ratio", or_null(judgement.ratio)},
-          {"unsorted", or_null(judgement.unsorted)},
-          {"submitted", or_null(judgement.submitted)},
+          {"ratio", json_or_null(judgement.ratio)},
+          {"unsorted", json_or_null(judgement.unsorted)},
+          {"submitted", json_or_null(judgement.submitted)},
           {"off", judgement.off_because}};
 }
 

@@ -1,11 +1,11 @@
 #include "rowsort/grade/grade_json.h"
 
+#include "rowsort/grade/json_values.h"
 #include "rowsort/text.h"
 #include "rowsort/version.h"
 
 #include <cmath>
 
-#include "json_values.h"
 #include "timing_json.h"
 #include <nlohmann/json.hpp>
 
@@ -38,12 +38,6 @@ const char* status_name(CheckStatus status) {
   return "skipped";
 }
 
-// Points are whole unless a rubric says otherwise; a whole number is written as one.
-ordered_json points(double value) {
-  if (value == std::floor(value)) return static_cast<std::int64_t>(value);
-  return value;
-}
-
 ordered_json matrix_json(const GradedMatrix& matrix) {
   ordered_json histogram = ordered_json::array();
   for (const HistogramBin& bin : matrix.row_lengths.histogram) {
@@ -65,8 +59,8 @@ ordered_json checks_json(const std::vector<CheckResult>& checks) {
   for (const CheckResult& check : checks) {
     list.push_back({{"id", check_name(check.id)},
                     {"status", status_name(check.status)},
-                    {"points", points(check.points)},
-                    {"max_points", points(check.max_points)},
+                    {"points", json_plain_number(check.points)},
+                    {"max_points", json_plain_number(check.max_points)},
                     {"message", check.message}});
   }
   return list;
@@ -222,8 +216,8 @@ ordered_json to_json(const Grade& grade) {
   return {{"schema_version", kGradeSchemaVersion},
           {"submission", grade.submission},
           {"status", status_name(grade.status)},
-          {"score", grade.score ? points(*grade.score) : ordered_json(nullptr)},
-          {"max_score", points(grade.max_score)},
+          {"score", grade.score ? json_plain_number(*grade.score) : ordered_json(nullptr)},
+          {"max_score", json_plain_number(grade.max_score)},
           {"error", error_json(grade.error)},
           {"checks", checks_json(grade.checks)},
           {"rows_compared", grade.rows_compared},

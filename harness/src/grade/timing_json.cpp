@@ -1,12 +1,12 @@
 #include "timing_json.h"
 
+#include "rowsort/grade/json_values.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/measure/payoff.h"
 
 #include <algorithm>
 
 #include "beside.h"
-#include "json_values.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {

@@ -1,5 +1,6 @@
 #include "study_json.h"
 
+#include "rowsort/grade/json_values.h"
 #include "rowsort/matrix/lane_slots.h"
 
 namespace rowsort::lesson {
@@ -21,11 +22,6 @@ const char* outcome_name(Outcome outcome) {
       return "skipped";
   }
   return "";
-}
-
-template <typename T>
-json or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json(nullptr);
 }
 
 json times_json(const std::vector<double>& microseconds) {
@@ -52,7 +48,7 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
           {"places", method.size.places},
           {"padding_share", padding_share(nonzeros, method.size.places)},
           {"chunk_occupancy", chunk_occupancy(nonzeros, method.size.places)},
-          {"lane_slots", or_null(method.lane_slots)},
+          {"lane_slots", json_or_null(method.lane_slots)},
           {"useful_share",
            method.lane_slots ? json(useful_share(nonzeros, *method.lane_slots)) : json(nullptr)},
           {"executed", traffic_json(method.traffic)},

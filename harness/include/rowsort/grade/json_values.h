@@ -3,14 +3,16 @@
 #include "rowsort/text.h"
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
-/// How a grade writes single values.
+/// How JSON is written of single values, in grades and in what is made from them.
 namespace rowsort {
 
+/// A number that is not finite is the text "nan", "inf" or "-inf": JSON has none.
 inline nlohmann::ordered_json json_number(double value) {
   if (!std::isfinite(value)) return shortest(value);
   return value;
@@ -19,6 +21,16 @@ inline nlohmann::ordered_json json_number(double value) {
 /// The shortest decimal that reads back as the float: 0.1f is written 0.1, not 0.10000000149011612.
 inline nlohmann::ordered_json json_number(float value) {
   return json_number(std::stod(shortest(value)));
+}
+
+/// A whole number without decimals, any other one as it is: points are whole unless a rubric says
+/// otherwise.
+inline nlohmann::ordered_json json_plain_number(double value) {
+  constexpr double kExactIntegers = 9e15;  // below it a double holds every integer
+  if (value == std::floor(value) && std::abs(value) < kExactIntegers) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
 }
 
 template <typename T>
