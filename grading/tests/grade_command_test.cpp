@@ -132,6 +132,16 @@ TEST_F(GradeTest, NothingAtThePathIsWrongUsageAndLeavesNoGrade) {
   EXPECT_NE(run.errors.find("/nonexistent/ada"), std::string::npos) << run.errors;
 }
 
+// A file beside the grader is not the student's: it once was taken for the one that is missing.
+TEST_F(GradeTest, AnswersThatWereNotHandedInAreNotTakenFromTheGradersOwnFolder) {
+  fs::copy_file(kReference / "row_sort.cu", folder_ / "row_sort.cu");
+  const ProgramRun run = run_program("/usr/bin/env", {"--chdir=" + kReference.string(),
+                                                      ROWSORT_PROGRAM, "grade", folder_.string()});
+  EXPECT_EQ(run.exit_status, 1);
+  EXPECT_TRUE(run.grade.at("answers").is_null());
+  EXPECT_EQ(check(run.grade, "answers")["message"], "answers.json: there is no such file");
+}
+
 TEST_F(GradeTest, AnEmptyFolderIsTheSubmissionsFault) {
   const ProgramRun run = grade({folder_.string()});
   EXPECT_EQ(run.exit_status, 1);

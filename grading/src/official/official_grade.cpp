@@ -35,6 +35,16 @@ HandedIn take_in(const std::filesystem::path& path) try {
   return {std::nullopt, error.what()};
 }
 
+// Of what was handed in and nothing else: a file that lies about here is somebody else's.
+Answers answers_of(const HandedIn& handed_in) try {
+  if (!handed_in.staged || !handed_in.staged->has_answers) {
+    throw AnswersError("there is no such file");
+  }
+  return parse_answers(handed_in.staged->answers);
+} catch (const AnswersError& error) {
+  throw AnswersError(std::string(kAnswersName) + ": " + error.what());
+}
+
 std::string submission_name(const std::filesystem::path& path) {
   return std::filesystem::absolute(path).lexically_normal().filename().string();
 }
@@ -53,10 +63,7 @@ class OfficialGrading {
     grading_.trace = options.trace;
     grading_.progress = options.progress;
     grading_.small_matrices_seed = seed;
-    grading_.answers_text = handed_in.staged && handed_in.staged->has_answers
-                                ? std::optional(handed_in.staged->answers)
-                                : std::nullopt;
-    grading_.answers = kAnswersName;
+    grading_.read_answers = [&handed_in] { return answers_of(handed_in); };
   }
 
   GradedRun grade() try {

@@ -99,16 +99,14 @@ class Grading {
 
   void check_answers() {
     try {
-      grade_.answers = options_.answers_text ? parse_answers(*options_.answers_text)
-                                             : read_answers(options_.answers);
+      grade_.answers = options_.read_answers();
       if (exercise_.is_skewed) {
         grade_.lane_slots.predicted = grade_.answers->predicted_lane_slots;
         grade_.ratio.claimed = grade_.answers->measured_ratio;
       }
       checks_.pass(CheckId::kAnswers, "answers.json is readable");
     } catch (const AnswersError& error) {
-      const std::string file = options_.answers_text ? "answers.json: " : "";
-      checks_.fail(CheckId::kAnswers, file + error.what(), FaultKind::kUnreadableAnswers);
+      checks_.fail(CheckId::kAnswers, error.what(), FaultKind::kUnreadableAnswers);
     }
   }
 

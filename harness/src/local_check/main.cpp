@@ -43,7 +43,7 @@ GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& p
   grading.gpu_counters = options.gpu_counters;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
   if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
-  grading.answers = options.answers;
+  grading.read_answers = [file = options.answers] { return read_answers(file); };
   grading.trace = options.trace;
   if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
   grading.build = build_text();

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,8 +41,7 @@ struct GradingOptions {
   std::optional<std::uint64_t> timing_seed;
   bool gpu_counters = true;                 ///< read the GPU's counters, where it lets
   std::chrono::milliseconds limit{30'000};  ///< for each call to the submission
-  std::filesystem::path answers;            ///< answers.json
-  std::optional<std::string> answers_text;  ///< its text, instead of a file
+  std::function<Answers()> read_answers;    ///< answers.json; throws AnswersError
   Rubric rubric;
   bool trace = true;  ///< count and diagnose on the tracing CPU device
   std::string build;  ///< what the submission was built with, for the check `builds`
