@@ -15,14 +15,8 @@
 namespace rowsort {
 namespace {
 
-const std::map<std::string, DeviceChoice>& devices() {
-  static const std::map<std::string, DeviceChoice> names = {
-      {"auto", DeviceChoice::kAuto}, {"cuda", DeviceChoice::kCuda}, {"cpu", DeviceChoice::kCpu}};
-  return names;
-}
-
 std::string device_name(DeviceChoice device) {
-  for (const auto& [name, choice] : devices()) {
+  for (const auto& [name, choice] : device_choices()) {
     if (choice == device) return name;
   }
   return "auto";
@@ -30,7 +24,7 @@ std::string device_name(DeviceChoice device) {
 
 void add_choices(CLI::App& command, OfficialOptions& official) {
   command.add_option("--device", official.device, "auto (default), cuda or cpu")
-      ->transform(CLI::CheckedTransformer(devices()).description(""))
+      ->transform(CLI::CheckedTransformer(device_choices()).description(""))
       ->type_name("NAME");
   const std::map<std::string, Isolation> isolations = {{"bubblewrap", Isolation::kBubblewrap},
                                                        {"none", Isolation::kNone}};

@@ -6,7 +6,6 @@
 #include "rowsort/worker/job.h"
 
 #include <iostream>
-#include <map>
 
 #include "identity.h"
 #include <CLI/CLI.hpp>
@@ -51,10 +50,8 @@ ParsedOptions parse_options(int argc, char** argv) {
   CLI::App app(description(submission_name()), submission_name());
   app.footer(kFooter);
   app.set_version_flag("--version", std::string("rowsort ") + kVersion);
-  const std::map<std::string, DeviceChoice> devices = {
-      {"auto", DeviceChoice::kAuto}, {"cuda", DeviceChoice::kCuda}, {"cpu", DeviceChoice::kCpu}};
   app.add_option("--device", options.device, "auto (default), cuda or cpu")
-      ->transform(CLI::CheckedTransformer(devices).description(""))
+      ->transform(CLI::CheckedTransformer(device_choices()).description(""))
       ->type_name("NAME");
   app.add_option("--matrix", options.matrix, "skewed (default), even, or a Matrix Market file")
       ->type_name("NAME");

@@ -5,7 +5,6 @@
 #include "rowsort/version.h"
 
 #include <bit>
-#include <map>
 
 #include "dense.h"
 #include "growth.h"
@@ -64,10 +63,8 @@ void add_common(CLI::App& app, LessonOptions& options) {
 }
 
 void add_main(CLI::App& app, LessonOptions& options, double& limit_gib, bool& huge) {
-  const std::map<std::string, DeviceChoice> devices = {
-      {"auto", DeviceChoice::kAuto}, {"cuda", DeviceChoice::kCuda}, {"cpu", DeviceChoice::kCpu}};
   app.add_option("--device", options.device, "auto (default), cuda or cpu")
-      ->transform(CLI::CheckedTransformer(devices).description(""))
+      ->transform(CLI::CheckedTransformer(device_choices()).description(""))
       ->type_name("NAME");
   auto* matrix = app.add_option("--matrix", options.matrix,
                                 "even, skewed, or a Matrix Market file (default: even and skewed)")

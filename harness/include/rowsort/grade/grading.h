@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rowsort/grade/device_choice.h"
 #include "rowsort/grade/exercise.h"
 #include "rowsort/grade/grade.h"
 #include "rowsort/grade/rubric.h"
@@ -13,12 +14,6 @@
 #include <vector>
 
 namespace rowsort {
-
-enum class DeviceChoice {
-  kAuto,  ///< the first CUDA device, or the CPU device where there is none
-  kCuda,
-  kCpu
-};
 
 /// Why a submission could not be built.
 struct BuildFault {
