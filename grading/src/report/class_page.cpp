@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "page/markup.h"
+#include "page/head.h"
 #include "report/assets.h"
 #include "report/class_data.h"
 #include "report/class_sections.h"
@@ -12,24 +12,6 @@ namespace {
 
 using namespace page;
 using namespace report;
-
-// Forbids every request and every script but the page's own.
-std::string content_security_policy() {
-  return std::string("default-src 'none'; base-uri 'none'; form-action 'none'; style-src ") +
-         kStyleHash + "; script-src " + kChartScriptHash + " " + kTableScriptHash + " " +
-         kPageScriptHash;
-}
-
-void add_head(Node html, const std::string& title) {
-  Node head = add(html, "head");
-  add(head, "meta", {{"charset", "utf-8"}});
-  add(head, "meta",
-      {{"http-equiv", "Content-Security-Policy"}, {"content", content_security_policy()}});
-  add(head, "meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
-  add(head, "meta", {{"name", "color-scheme"}, {"content", "light dark"}});
-  add_text(head, "title", title);
-  put_raw(add(head, "style"), kStyle);
-}
 
 void add_licences(Node main) {
   Node details = add(add(main, "footer"), "details");
@@ -47,7 +29,8 @@ std::string class_page(const ClassGrades& grades, const Findings& findings,
   pugi::xml_document document;
   document.append_child(pugi::node_doctype).set_value("html");
   Node html = add(document.root(), "html", {{"lang", "en"}});
-  add_head(html, title);
+  add_head(html, title,
+           {kStyle, kStyleHash, {kChartScriptHash, kTableScriptHash, kPageScriptHash}});
   Node body = add(html, "body");
   Node main = add(body, "main");
   add_class_heading(main, grades, findings, title);

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "assets.h"
+#include "head.h"
 #include "sections.h"
 
 namespace rowsort {
@@ -12,22 +13,8 @@ namespace {
 
 using namespace page;
 
-// Forbids every request and every script but the page's own.
-std::string content_security_policy() {
-  return std::string("default-src 'none'; base-uri 'none'; form-action 'none'; style-src ") +
-         kStyleHash + "; script-src " + kScriptHash;
-}
-
-void add_head(Node html, const Grade& grade) {
-  Node head = add(html, "head");
-  add(head, "meta", {{"charset", "utf-8"}});
-  add(head, "meta",
-      {{"http-equiv", "Content-Security-Policy"}, {"content", content_security_policy()}});
-  add(head, "meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
-  add(head, "meta", {{"name", "color-scheme"}, {"content", "light dark"}});
-  add_text(head, "title",
-           grade.submission + (grade.matrix.name.empty() ? "" : " on " + grade.matrix.name));
-  put_raw(add(head, "style"), kStyle);
+std::string title_of(const Grade& grade) {
+  return grade.submission + (grade.matrix.name.empty() ? "" : " on " + grade.matrix.name);
 }
 
 // The hatching of what belongs to the unsorted order. Kept out of sight, not out of the document:
@@ -51,7 +38,7 @@ std::string html_page(const GradedRun& run) {
   pugi::xml_document document;
   document.append_child(pugi::node_doctype).set_value("html");
   Node html = add(document.root(), "html", {{"lang", "en"}});
-  add_head(html, run.grade);
+  add_head(html, title_of(run.grade), {kStyle, kStyleHash, {kScriptHash}});
   Node body = add(html, "body");
   add_patterns(body);
   Node main = add(body, "main");
