@@ -10,6 +10,16 @@
 
 namespace rowsort::testing {
 
+/// Shapes for random_coo().
+struct RandomShape {
+  std::size_t rows, cols;
+  bool giant_row;
+};
+/// Rows of up to 585 nonzeros, so that every product is exact whatever the sequence.
+inline constexpr RandomShape kRandomShapes[] = {{1, 1, false},     {1, 585, true},
+                                                {585, 1, false},   {33, 65, true},
+                                                {1000, 585, true}, {3000, 500, false}};
+
 /// Different places in random sequence, about half of the rows empty, and, with `giant_row`, one
 /// row with every column.
 inline Coo random_coo(std::size_t rows, std::size_t cols, bool giant_row, std::uint64_t seed) {

@@ -5,37 +5,19 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/spmv_reference.h"
 
-#include <bit>
 #include <cstddef>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "../heavy_first.h"
 #include "../matrix/random_coo.h"
+#include "array_files.h"
 
 namespace {
 
 using namespace rowsort;
-using rowsort::testing::random_coo;
-
-static_assert(std::endian::native == std::endian::little);
-
-std::filesystem::path directory;
-
-template <typename T>
-void write(const std::string& name, const std::vector<T>& array) {
-  const std::filesystem::path path = directory / (name + ".bin");
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(array.data()),
-             static_cast<std::streamsize>(array.size() * sizeof(T)));
-  file.close();
-  if (!file) throw std::runtime_error(path.string() + " cannot be written");
-}
+using namespace rowsort::testing;
 
 void write_csr(const std::string& name, const Csr& matrix) {
   write(name + ".row_ptr", matrix.row_ptr);
@@ -64,14 +46,8 @@ void dump_all() {
   const std::vector<float> x = exact_vector(kRows, kPublishedSeed);
   dump("even", exact_coo(even_row_lengths(), kPublishedSeed), x);
   dump("skewed", exact_coo(skewed_row_lengths(), kPublishedSeed), x);
-  struct Shape {
-    std::size_t rows, cols;
-    bool giant_row;
-  };
   std::uint64_t seed = 100;
-  // Rows of up to 585 nonzeros, so that every product is exact whatever the sequence.
-  for (const Shape shape : {Shape{1, 1, false}, Shape{1, 585, true}, Shape{585, 1, false},
-                            Shape{33, 65, true}, Shape{1000, 585, true}, Shape{3000, 500, false}}) {
+  for (const RandomShape& shape : kRandomShapes) {
     ++seed;
     dump("random" + std::to_string(seed), random_coo(shape.rows, shape.cols, shape.giant_row, seed),
          exact_vector(shape.cols, seed));
@@ -82,16 +58,5 @@ void dump_all() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "usage: dump_matrices DIRECTORY\n";
-    return 2;
-  }
-  directory = argv[1];
-  try {
-    dump_all();
-  } catch (const std::exception& error) {
-    std::cerr << "dump_matrices: " << error.what() << '\n';
-    return 3;
-  }
-  return 0;
+  return rowsort::testing::dump_main(argc, argv, dump_all);
 }

@@ -10,25 +10,14 @@ removed again. Exit status: 0 all agree;
 (1 instead where the environment variable ROWSORT_REQUIRE_PYTHON is set); 2 wrong usage.
 """
 
-import os
-import subprocess
 import sys
 
-try:
-    import numpy as np
-    import scipy.sparse
-except ImportError as error:
-    print(f"not compared: {error}; install the Debian package python3-scipy")
-    sys.exit(1 if os.environ.get("ROWSORT_REQUIRE_PYTHON") else 77)
+from array_files import Disagreement, compare, np, same, scipy
 
 ROWS = 524_288
 SEED = 37
 RANDOM_SHAPES = {101: (1, 1), 102: (1, 585), 103: (585, 1), 104: (33, 65), 105: (1000, 585),
                  106: (3000, 500)}
-
-
-class Disagreement(Exception):
-    pass
 
 
 def splitmix64(z):
@@ -63,35 +52,6 @@ def exercise_entries(lengths):
     rows = np.repeat(np.arange(len(lengths)), lengths)
     k = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     return rows, (rows + k) % len(lengths)
-
-
-def same(name, got, want):
-    """The same length, and the same bits in every element."""
-    if got.shape != want.shape:
-        raise Disagreement(f"{name}: {got.shape} elements, should be {want.shape}")
-    if got.dtype != want.dtype:
-        want = want.astype(got.dtype, casting="same_kind")
-    words = np.dtype(f"u{got.dtype.itemsize}")
-    differ = np.flatnonzero(got.view(words) != np.ascontiguousarray(want).view(words))
-    if len(differ):
-        at = differ[0]
-        raise Disagreement(
-            f"{name}[{at}] is {got[at]!r}, should be {want[at]!r}; {len(differ)} of {len(got)} differ")
-
-
-class Dump:
-    def __init__(self, directory, name):
-        self.directory, self.name = directory, name
-        self.rows, self.cols, self.nnz = (int(n) for n in self.read("shape", np.uint64))
-
-    def remove(self):
-        for file in os.listdir(self.directory):
-            if file.startswith(self.name + "."):
-                os.remove(os.path.join(self.directory, file))
-
-    def read(self, array, dtype):
-        path = os.path.join(self.directory, f"{self.name}.{array}.bin")
-        return np.fromfile(path, dtype=np.dtype(dtype).newbyteorder("<"))
 
 
 def check_exercise(dump, lengths):
@@ -166,29 +126,5 @@ def check(dump):
     check_permutation(dump, matrix)
 
 
-def main():
-    if len(sys.argv) != 3:
-        print(__doc__)
-        return 2
-    program, directory = sys.argv[1:]
-    os.makedirs(directory, exist_ok=True)
-    names = subprocess.run([program, directory], check=True, stdout=subprocess.PIPE,
-                           text=True).stdout.split()
-    expected = ["even", "skewed"] + [f"random{seed}" for seed in RANDOM_SHAPES] + ["empty"]
-    if names != expected:
-        print(f"the program wrote {names}, should be {expected}")
-        return 1
-    try:
-        for name in names:
-            dump = Dump(directory, name)
-            check(dump)
-            dump.remove()
-            print(f"{name}: {dump.rows} x {dump.cols}, {dump.nnz} nonzeros, agrees")
-    except Disagreement as disagreement:
-        print(f"disagreement in {disagreement}")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare(__doc__, ["even", "skewed"] + [f"random{seed}" for seed in RANDOM_SHAPES] + ["empty"], check))

@@ -5,16 +5,13 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/row_lengths.h"
 
-#include <bit>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "../../../../harness/tests/matrix/random_coo.h"
+#include "../../../../harness/tests/scipy/array_files.h"
 #include "formats/ell.h"
 #include "formats/hybrid.h"
 #include "formats/orders.h"
@@ -27,20 +24,7 @@ namespace {
 
 using namespace rowsort;
 using namespace rowsort::lesson;
-
-static_assert(std::endian::native == std::endian::little);
-
-std::filesystem::path directory;
-
-template <typename T>
-void write(const std::string& name, const std::vector<T>& array) {
-  const std::filesystem::path path = directory / (name + ".bin");
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(array.data()),
-             static_cast<std::streamsize>(array.size() * sizeof(T)));
-  file.close();
-  if (!file) throw std::runtime_error(path.string() + " cannot be written");
-}
+using namespace rowsort::testing;
 
 void write_coo(const std::string& name, const Coo& coo) {
   write(name + ".row", coo.row);
@@ -91,17 +75,11 @@ void dump(const std::string& name, const Coo& entries) {
 }
 
 void dump_all() {
-  struct Shape {
-    std::size_t rows, cols;
-    bool giant_row;
-  };
   std::uint64_t seed = 200;
-  // Rows of up to 585 nonzeros, so that every product is exact whatever the sequence.
-  for (const Shape shape : {Shape{1, 1, false}, Shape{1, 585, true}, Shape{585, 1, false},
-                            Shape{33, 65, true}, Shape{1000, 585, true}, Shape{3000, 500, false}}) {
+  for (const RandomShape& shape : kRandomShapes) {
     ++seed;
     dump("random" + std::to_string(seed),
-         testing::random_coo(shape.rows, shape.cols, shape.giant_row, seed));
+         random_coo(shape.rows, shape.cols, shape.giant_row, seed));
   }
   dump("empty", Coo{7, 5, {}, {}, {}});
 }
@@ -109,16 +87,5 @@ void dump_all() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "usage: dump_formats DIRECTORY\n";
-    return 2;
-  }
-  directory = argv[1];
-  try {
-    dump_all();
-  } catch (const std::exception& error) {
-    std::cerr << "dump_formats: " << error.what() << '\n';
-    return 3;
-  }
-  return 0;
+  return rowsort::testing::dump_main(argc, argv, dump_all);
 }

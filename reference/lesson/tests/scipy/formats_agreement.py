@@ -10,56 +10,23 @@ is missing, so nothing was compared (1 instead where the environment variable RO
 set); 2 wrong usage.
 """
 
-import glob
 import os
-import subprocess
 import sys
 
-try:
-    import numpy as np
-    import scipy.sparse
-except ImportError as error:
-    print(f"not compared: {error}; install the Debian package python3-scipy")
-    sys.exit(1 if os.environ.get("ROWSORT_REQUIRE_PYTHON") else 77)
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../harness/tests/scipy"))
+# pylint: disable=wrong-import-position
+from array_files import Disagreement, compare, np, same, scipy  # noqa: E402
 
 NAMES = ["random201", "random202", "random203", "random204", "random205", "random206", "empty"]
 WARP = 32
 
 
-class Disagreement(Exception):
-    pass
+def same_array(dump, array, want):
+    same(f"{dump.name}.{array}", dump.read(array, want.dtype), np.ascontiguousarray(want))
 
 
-class Dump:
-    """The arrays of one matrix."""
-
-    def __init__(self, directory, name):
-        self.directory, self.name = directory, name
-
-    def read(self, array, dtype):
-        path = os.path.join(self.directory, f"{self.name}.{array}.bin")
-        return np.fromfile(path, dtype=np.dtype(dtype).newbyteorder("<"))
-
-    def ids_of_products(self):
-        prefix = os.path.join(self.directory, f"{self.name}.y.")
-        return sorted(path[len(prefix):-len(".bin")] for path in glob.glob(prefix + "*.bin"))
-
-    def remove(self):
-        for path in glob.glob(os.path.join(self.directory, f"{self.name}.*")):
-            os.remove(path)
-
-    def same(self, array, want):
-        """The same length, and the same bits in every element."""
-        want = np.ascontiguousarray(want)
-        got = self.read(array, want.dtype)
-        if got.shape != want.shape:
-            raise Disagreement(f"{self.name}.{array}: {got.shape} elements, should be {want.shape}")
-        words = np.dtype(f"u{got.dtype.itemsize}")
-        differ = np.flatnonzero(got.view(words) != want.view(words))
-        if len(differ):
-            at = differ[0]
-            raise Disagreement(f"{self.name}.{array}[{at}] is {got[at]!r}, should be {want[at]!r}; "
-                               f"{len(differ)} of {len(got)} differ")
+def ids_of_products(dump):
+    return [array[len("y."):] for array in dump.arrays() if array.startswith("y.")]
 
 
 def scipy_matrix(dump, rows, cols):
@@ -81,23 +48,23 @@ def entries_of(matrix):
 
 def check_coo(dump, array, matrix, chosen):
     row, _, col, val = (part[chosen] for part in entries_of(matrix))
-    dump.same(f"{array}.row", row.astype(np.int32))
-    dump.same(f"{array}.col", col.astype(np.int32))
-    dump.same(f"{array}.val", val)
+    same_array(dump, f"{array}.row", row.astype(np.int32))
+    same_array(dump, f"{array}.col", col.astype(np.int32))
+    same_array(dump, f"{array}.val", val)
 
 
 def check_ell(dump, array, matrix, width):
     """The first `width` entries of each row, in a rectangle."""
     pitch = -(-matrix.shape[0] // WARP) * WARP if width else 0
-    dump.same(f"{array}.shape", np.array([width, pitch], dtype=np.uint64))
+    same_array(dump, f"{array}.shape", np.array([width, pitch], dtype=np.uint64))
     col_idx = np.full(pitch * width, -1, dtype=np.int32)
     values = np.zeros(pitch * width, dtype=np.float32)
     row, number, col, val = entries_of(matrix)
     inside = number < width
     place = (number * pitch + row)[inside]
     col_idx[place], values[place] = col[inside], val[inside]
-    dump.same(f"{array}.col_idx", col_idx)
-    dump.same(f"{array}.val", values)
+    same_array(dump, f"{array}.col_idx", col_idx)
+    same_array(dump, f"{array}.val", values)
 
 
 def check_hybrid(dump, matrix):
@@ -113,11 +80,11 @@ def check_sliced(dump, array, matrix, window):
     lengths = np.diff(matrix.indptr)
     order = np.concatenate([first + np.argsort(-lengths[first:first + window], kind="stable")
                             for first in range(0, rows, window)]).astype(np.int32)
-    dump.same(f"{array}.order", order)
+    same_array(dump, f"{array}.order", order)
     padded = np.zeros(-(-rows // WARP) * WARP, dtype=np.int64)
     padded[:rows] = lengths[order]
     slice_ptr = np.concatenate([[0], np.cumsum(WARP * padded.reshape(-1, WARP).max(axis=1))])
-    dump.same(f"{array}.slice_ptr", slice_ptr.astype(np.int32))
+    same_array(dump, f"{array}.slice_ptr", slice_ptr.astype(np.int32))
     position = np.empty(rows, dtype=np.int64)
     position[order] = np.arange(rows)
     col_idx = np.full(slice_ptr[-1], -1, dtype=np.int32)
@@ -126,21 +93,21 @@ def check_sliced(dump, array, matrix, window):
     at = position[row]
     place = slice_ptr[at // WARP] + WARP * number + at % WARP
     col_idx[place], values[place] = col, val
-    dump.same(f"{array}.col_idx", col_idx)
-    dump.same(f"{array}.val", values)
+    same_array(dump, f"{array}.col_idx", col_idx)
+    same_array(dump, f"{array}.val", values)
 
 
 def check_orders(dump, matrix):
     lengths = np.diff(matrix.indptr)
     falling = np.argsort(-lengths, kind="stable").astype(np.int32)
-    dump.same("falling", falling)
-    dump.same("rising", np.argsort(lengths, kind="stable").astype(np.int32))
+    same_array(dump, "falling", falling)
+    same_array(dump, "rising", np.argsort(lengths, kind="stable").astype(np.int32))
     # Full blocks of two warps; warp w of the falling order goes to block w mod blocks.
     blocks = len(falling) // (2 * WARP)
     dealt = falling.copy()
     dealt[:blocks * 2 * WARP] = falling[:blocks * 2 * WARP].reshape(2, blocks, WARP).transpose(
         1, 0, 2).reshape(-1)
-    dump.same("dealt", dealt)
+    same_array(dump, "dealt", dealt)
 
 
 def check_row_blocks(dump, matrix, max_nonzeros, max_rows):
@@ -158,16 +125,15 @@ def check_row_blocks(dump, matrix, max_nonzeros, max_rows):
 
 
 def check(dump):
-    rows, cols, nnz = (int(n) for n in dump.read("shape", np.uint64))
-    matrix = scipy_matrix(dump, rows, cols)
+    matrix = scipy_matrix(dump, dump.rows, dump.cols)
     check_coo(dump, "coo", matrix, slice(None))
     check_ell(dump, "ell", matrix, int(np.diff(matrix.indptr).max()))
     check_hybrid(dump, matrix)
-    for array, window in (("sliced_1", 1), ("sliced_64", 64), ("sliced_all", rows)):
+    for array, window in (("sliced_1", 1), ("sliced_64", 64), ("sliced_all", dump.rows)):
         check_sliced(dump, array, matrix, window)
     check_orders(dump, matrix)
     check_row_blocks(dump, matrix, 100, 16)
-    ids = dump.ids_of_products()
+    ids = ids_of_products(dump)
     if len(ids) < 10:
         raise Disagreement(f"{dump.name}: only {len(ids)} kernels ran")
     y = matrix @ dump.read("x", np.float32)
@@ -175,30 +141,8 @@ def check(dump):
         # -0 and 0 are the same result.
         if not np.array_equal(dump.read(f"y.{kernel}", np.float32), y):
             raise Disagreement(f"{dump.name}: y of {kernel} differs")
-    print(f"{dump.name}: {rows} x {cols}, {nnz} nonzeros, {len(ids)} kernels, agrees")
-
-
-def main():
-    if len(sys.argv) != 3:
-        print(__doc__)
-        return 2
-    program, directory = sys.argv[1:]
-    os.makedirs(directory, exist_ok=True)
-    names = subprocess.run([program, directory], check=True, stdout=subprocess.PIPE,
-                           text=True).stdout.split()
-    if names != NAMES:
-        print(f"the program wrote {names}, should be {NAMES}")
-        return 1
-    try:
-        for name in names:
-            dump = Dump(directory, name)
-            check(dump)
-            dump.remove()
-    except Disagreement as disagreement:
-        print(f"disagreement in {disagreement}")
-        return 1
-    return 0
+    return f", {len(ids)} kernels"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare(__doc__, NAMES, check))
