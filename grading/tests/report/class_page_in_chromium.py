@@ -20,7 +20,7 @@ sys.path.insert(0, HARNESS_TESTS)
 # pylint: disable=wrong-import-position
 from chromium import Chromium, find_chromium  # noqa: E402
 from generated_class import HOSTILE, make_class  # noqa: E402
-from page_in_chromium import BADLY_PLACED, BREAKS_OUT, STYLES, Failures, text  # noqa: E402
+from page_in_chromium import BREAKS_OUT, Failures, check_appearance, check_asks_for_nothing, text  # noqa: E402
 
 # The least contrast of any text with what lies behind it (WCAG 2.1), and where; disabled controls are exempt.
 LEAST_CONTRAST = """
@@ -87,9 +87,7 @@ def ids(browser):
 
 
 def check_loads_quietly(browser, name, page, failures):
-    browser.load(page)
-    failures.equal(browser.complaints(), [], f"{name}: complaints")
-    failures.equal(browser.requests(), ["file://" + os.path.abspath(page)], f"{name}: requests")
+    check_asks_for_nothing(browser, name, page, failures)
     failures.equal(browser.evaluate("document.querySelectorAll('[src], img, iframe, object, link').length"), 0,
                    f"{name}: elements that refer to something else")
 
@@ -209,22 +207,6 @@ def check_tab_reaches(browser, page, failures):
         failures.expect(control in reached, f"the Tab key does not reach {control}")
 
 
-def check_appearance(browser, name, page, folder, failures):
-    for style, width, media, scheme in STYLES:
-        browser.emulate(media, scheme)
-        browser.resize(width)
-        browser.load(page)
-        label = f"{name}, {style}"
-        failures.equal(browser.evaluate(BADLY_PLACED), [], label)
-        contrast, where = browser.evaluate(LEAST_CONTRAST)
-        failures.expect(contrast >= 4.5, f"{label}: contrast {contrast:.2f} of {where}")
-        overflow = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
-        failures.expect(overflow <= 0, f"{label}: {overflow} pixels wider than the window")
-        browser.screenshot(os.path.join(folder, f"{name}-{style}.png"))
-    browser.emulate()
-    browser.resize(1280)
-
-
 def check_hostile_text(browser, failures):
     want = HOSTILE.replace("\u202e", "\ufffd")
     failures.equal(text(browser, "#student-table tbody tr td"), want, "the name")
@@ -311,7 +293,7 @@ def main(rowsort, folder):
         failures.equal(browser.complaints(), [], "complaints after use")
         failures.expect(text(browser, "#drift").startswith("The runner drifts: 2 runs"), text(browser, "#drift"))
         check_tab_reaches(browser, page, failures)
-        check_appearance(browser, "class", page, folder, failures)
+        check_appearance(browser, "class", page, folder, failures, LEAST_CONTRAST)
         check_without_scripts(browser, page, failures)
         failures.equal(browser.evaluate(BREAKS_OUT), "connect-src", "what the policy stops")
         check_loads_quietly(browser, "without intervals", plain, failures)

@@ -46,7 +46,7 @@ BADLY_PLACED = """
 })()
 """
 
-# The least contrast of any text with the ground (WCAG 2.1, relative luminance).
+# The least contrast of any text with the ground (WCAG 2.1, relative luminance), and where.
 LEAST_CONTRAST = """
 (() => {
   const luminance = (colour) => {
@@ -55,12 +55,14 @@ LEAST_CONTRAST = """
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const ground = luminance(getComputedStyle(document.body).backgroundColor);
-  const contrasts = [...document.querySelectorAll("h1, h2, p, td, figcaption, text")].map((element) => {
+  let least = [Infinity, ""];
+  for (const element of document.querySelectorAll("h1, h2, p, td, figcaption, text")) {
     const style = getComputedStyle(element);
     const ink = luminance(element.tagName === "text" ? style.fill : style.color);
-    return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-  });
-  return Math.min(...contrasts);
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    if (contrast < least[0]) least = [contrast, element.outerHTML.slice(0, 80)];
+  }
+  return least;
 })()
 """
 
@@ -103,10 +105,14 @@ def text(browser, selector):
     return browser.evaluate(f"document.querySelector({json.dumps(selector)})?.textContent")
 
 
-def check_loads_quietly(browser, name, page, failures):
+def check_asks_for_nothing(browser, name, page, failures):
     browser.load(page)
     failures.equal(browser.complaints(), [], f"{name}: complaints")
     failures.equal(browser.requests(), ["file://" + os.path.abspath(page)], f"{name}: requests")
+
+
+def check_loads_quietly(browser, name, page, failures):
+    check_asks_for_nothing(browser, name, page, failures)
     failures.expect(os.path.getsize(page) < 1_000_000, f"{name}: the page has a megabyte or more")
     with open(page, encoding="utf-8") as file:
         source = file.read()
@@ -152,15 +158,16 @@ def check_bad_rows(browser, name, grade, failures):
     failures.expect(wanted in caption, f"{name}: {caption}")
 
 
-def check_appearance(browser, name, page, folder, failures):
+def check_appearance(browser, name, page, folder, failures, least_contrast=LEAST_CONTRAST):
+    """In every style; `least_contrast` is an expression for the least contrast and where it is."""
     for style, width, media, scheme in STYLES:
         browser.emulate(media, scheme)
         browser.resize(width)
         browser.load(page)
         label = f"{name}, {style}"
         failures.equal(browser.evaluate(BADLY_PLACED), [], label)
-        contrast = browser.evaluate(LEAST_CONTRAST)
-        failures.expect(contrast >= 4.5, f"{label}: contrast {contrast:.2f}")
+        contrast, where = browser.evaluate(least_contrast)
+        failures.expect(contrast >= 4.5, f"{label}: contrast {contrast:.2f} of {where}")
         overflow = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
         failures.expect(overflow <= 0, f"{label}: {overflow} pixels wider than the window")
         browser.screenshot(os.path.join(folder, f"{name}-{style}.png"))
