@@ -1,7 +1,8 @@
 /// `rowsort grade` as course staff and runners start it.
 
+#include "rowsort/worker/child_process.h"
+
 #include <chrono>
-#include <csignal>
 #include <fstream>
 #include <future>
 #include <random>
@@ -11,9 +12,6 @@
 #include "sandbox_here.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace rowsort::testing {
 namespace {
@@ -161,35 +159,16 @@ TEST_F(GradeTest, TenAtOnceGiveTheGradesThatTheyGiveAlone) {
   for (auto& run : runs) EXPECT_EQ(run.get(), alone);
 }
 
-// A grader that is killed, at whatever moment.
-class KilledGrader {
- public:
-  KilledGrader(const fs::path& file, const fs::path& scratch) {
-    std::vector<std::string> arguments = {ROWSORT_PROGRAM, "grade",      kReference.string(),
-                                          "--quiet",       "--device",   "cpu",
-                                          "--json",        file.string()};
-    std::vector<std::string> variables = {"PATH=/usr/bin:/bin", "TMPDIR=" + scratch.string()};
-    const auto pointers = [](std::vector<std::string>& strings) {
-      std::vector<char*> list;
-      for (std::string& text : strings) list.push_back(text.data());
-      list.push_back(nullptr);
-      return list;
-    };
-    if (posix_spawn(&process_, ROWSORT_PROGRAM, nullptr, nullptr, pointers(arguments).data(),
-                    pointers(variables).data()) != 0) {
-      throw std::runtime_error("cannot start the grader");
-    }
-  }
-
-  void kill_after(std::chrono::milliseconds pause) const {
-    std::this_thread::sleep_for(pause);
-    ::kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-  }
-
- private:
-  pid_t process_ = -1;
-};
+void kill_grader_after(std::chrono::milliseconds pause, const fs::path& file,
+                       const fs::path& scratch) {
+  ChildCommand grader;
+  grader.arguments = {ROWSORT_PROGRAM, "grade",  kReference.string(), "--quiet", "--device",
+                      "cpu",           "--json", file.string()};
+  grader.environment = {"PATH=/usr/bin:/bin", "TMPDIR=" + scratch.string()};
+  ChildProcess process(grader, {});
+  std::this_thread::sleep_for(pause);
+  process.kill();
+}
 
 TEST_F(GradeTest, AKilledGraderLeavesAWholeGradeOrNoneAndNoProcess) {
   const fs::path file = folder_ / "grade.json";
@@ -199,7 +178,7 @@ TEST_F(GradeTest, AKilledGraderLeavesAWholeGradeOrNoneAndNoProcess) {
   std::mt19937 engine(1);
   for (int round = 0; round < 12; ++round) {
     fs::remove(file);
-    KilledGrader(file, scratch).kill_after(std::chrono::milliseconds(engine() % 5000));
+    kill_grader_after(std::chrono::milliseconds(engine() % 5000), file, scratch);
     EXPECT_EQ(processes_that_stay(scratch), std::vector<std::string>()) << "round " << round;
     if (!fs::exists(file)) continue;
     std::ifstream stream(file);
