@@ -3,6 +3,7 @@
 #
 #   include/rowsort/   the headers of the contract, and no others
 #   worker.o           the worker without a submission (grading/worker/main.cpp and the library rowsort_worker)
+#   guard              what runs a sandbox and ends it with the grader (grading/guard/main.cpp); not shown in it
 #   kit.json           the compilers, and what they are called with
 #
 # The worker is compiled here in one way whatever the build type, without sanitizers, so that a grade does not
@@ -39,7 +40,13 @@ add_custom_command(OUTPUT "${worker_object}"
           --keep-global-symbol=*blockDim --keep-global-symbol=*gridDim "${worker_object}"
   DEPENDS rowsort_kit_worker $<TARGET_OBJECTS:rowsort_kit_worker>
   COMMENT "Linking the worker without a submission" VERBATIM COMMAND_EXPAND_LISTS)
+
+add_executable(rowsort_guard guard/main.cpp "${PROJECT_SOURCE_DIR}/harness/src/worker/process_tree.cpp")
+target_include_directories(rowsort_guard PRIVATE "${PROJECT_SOURCE_DIR}/harness/src")
+set_target_properties(rowsort_guard PROPERTIES OUTPUT_NAME guard RUNTIME_OUTPUT_DIRECTORY "${ROWSORT_WORKER_KIT}")
+
 add_custom_target(rowsort_worker_kit ALL DEPENDS ${headers} "${worker_object}")
+add_dependencies(rowsort_worker_kit rowsort_guard)
 
 # A CMake list as the elements of a JSON array.
 function(rowsort_json_array out)

@@ -156,7 +156,7 @@ TEST_F(GradeTest, TenAtOnceGiveTheGradesThatTheyGiveAlone) {
     runs.push_back(
         std::async(std::launch::async, [&] { return without_times(grade(arguments).grade); }));
   }
-  for (auto& run : runs) EXPECT_EQ(run.get(), alone);
+  for (auto& run : runs) EXPECT_EQ(json::diff(alone, run.get()), json::array());
 }
 
 void kill_grader_after(std::chrono::milliseconds pause, const fs::path& file,
@@ -176,9 +176,11 @@ TEST_F(GradeTest, AKilledGraderLeavesAWholeGradeOrNoneAndNoProcess) {
   fs::create_directories(scratch);
   fs::permissions(scratch, fs::perms::all);
   std::mt19937 engine(1);
-  for (int round = 0; round < 12; ++round) {
+  // Many of them while its sandboxes start, when bubblewrap has not yet tied its life to anything.
+  for (int round = 0; round < 72; ++round) {
     fs::remove(file);
-    kill_grader_after(std::chrono::milliseconds(engine() % 5000), file, scratch);
+    const std::chrono::milliseconds pause(engine() % (round < 60 ? 60 : 5000));
+    kill_grader_after(pause, file, scratch);
     EXPECT_EQ(processes_that_stay(scratch), std::vector<std::string>()) << "round " << round;
     if (!fs::exists(file)) continue;
     std::ifstream stream(file);

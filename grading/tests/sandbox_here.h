@@ -42,8 +42,7 @@ inline std::vector<std::string> processes_that_name(const std::filesystem::path&
   return found;
 }
 
-/// The same once they have had a moment: the kernel takes one to end what lost its sandbox, and a
-/// compiler whose grader was killed before its sandbox was tied to it runs to its own end.
+/// The same once they have had a moment: the kernel takes one to end what lost its sandbox.
 inline std::vector<std::string> processes_that_stay(const std::filesystem::path& path) {
   for (int i = 0; i < 500 && !processes_that_name(path).empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

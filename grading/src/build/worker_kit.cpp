@@ -55,7 +55,7 @@ WorkerKit read_worker_kit(const fs::path& folder) try {
   } else {
     kit.nvcc.clear();
   }
-  for (const fs::path& part : {kit.headers(), kit.worker_object()}) {
+  for (const fs::path& part : {kit.headers(), kit.worker_object(), kit.guard()}) {
     if (!fs::exists(part)) throw EnvironmentError("the worker kit lacks " + part.string());
   }
   return kit;

@@ -21,6 +21,7 @@ struct WorkerKit {
 
   std::filesystem::path headers() const { return folder / "include"; }
   std::filesystem::path worker_object() const { return folder / "worker.o"; }
+  std::filesystem::path guard() const { return folder / "guard"; }
 };
 
 /// Reads the kit in this folder; the default one lies beside the program: ../lib/rowsort. Throws

@@ -98,7 +98,7 @@ class OfficialGrading {
     }
     const WorkerKit kit = read_worker_kit(options_.worker_kit);
     scratch_ = std::make_unique<ScratchFolder>();
-    const Sandbox sandbox(options_.isolation, scratch_->path());
+    const Sandbox sandbox(options_.isolation, scratch_->path(), kit.guard());
     const int compute_capability = find_gpu(kit);
     progress("building");
     SubmissionBuild build(kit, sandbox, scratch_->path(), {options_.build_limit, {}});

@@ -63,7 +63,7 @@ ConfinedRun run_confined(const ChildCommand& command, ChildProcess::Inheritance 
       return run;
     }
   }
-  run.end = process.reap();
+  run.end = process.reap(deadline);
   return run;
 }
 

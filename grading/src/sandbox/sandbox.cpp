@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 #include "sandbox/confined_run.h"
 #include "sandbox/system_calls.h"
@@ -20,6 +21,8 @@ namespace fs = std::filesystem;
 constexpr unsigned kNobody = 65534;
 // Where bwrap finds its system call filter.
 constexpr int kFilterDescriptor = 8;
+// The guard kills, which takes no time, and waits until the kernel has freed their memory.
+constexpr std::chrono::seconds kGuardsGrace{2};
 constexpr const char* kFilterFile = "system-calls.bpf";
 
 constexpr const char* kRemedy =
@@ -125,9 +128,10 @@ std::string_view isolation_name(Isolation isolation) {
   return isolation == Isolation::kBubblewrap ? "bubblewrap" : "none";
 }
 
-Sandbox::Sandbox(Isolation isolation, const fs::path& scratch)
+Sandbox::Sandbox(Isolation isolation, const fs::path& scratch, fs::path guard)
     : isolation_(isolation),
       scratch_(scratch),
+      guard_(std::move(guard)),
       as_nobody_(isolation == Isolation::kBubblewrap && geteuid() == 0 && has_user(kNobody)) {
   show(scratch);
   if (isolation == Isolation::kNone) return;
@@ -154,15 +158,19 @@ ChildCommand Sandbox::confine(std::vector<std::string> program, const View& view
   command.silent = true;
   command.memory_limit = limits.memory;
   command.in_bubblewrap = isolation_ == Isolation::kBubblewrap;
+  command.grace = kGuardsGrace;
+  const auto append = [&](const std::vector<std::string>& arguments) {
+    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  };
+  append({guard_.string(), std::to_string(getpid())});
   if (command.in_bubblewrap) {
-    command.arguments = bubblewrap(view, limits, as_nobody_);
+    append(bubblewrap(view, limits, as_nobody_));
     command.files = {{kFilterDescriptor, (scratch_ / kFilterFile).string()}};
   } else {
-    command.arguments = {program_path("env"), "--chdir=" + view.folder.string()};
+    append({program_path("env"), "--chdir=" + view.folder.string()});
   }
-  const std::vector<std::string> limit_command = limited(limits);
-  command.arguments.insert(command.arguments.end(), limit_command.begin(), limit_command.end());
-  command.arguments.insert(command.arguments.end(), program.begin(), program.end());
+  append(limited(limits));
+  append(program);
   const std::string tmp = command.in_bubblewrap ? "/tmp" : scratch_.string();
   command.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=" + tmp, "TMPDIR=" + tmp};
   return command;

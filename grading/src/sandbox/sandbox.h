@@ -43,13 +43,15 @@ struct View {
 /// Confines programs that run code nobody has read.
 ///
 /// With kBubblewrap by bubblewrap (bwrap), as the user nobody where this process is root, since the
-/// limit on processes does not hold for root. Environment and descriptors are cleared in both ways.
+/// limit on processes does not hold for root. Environment and descriptors are cleared in both ways,
+/// and what a program has started ends with it, and with this process however that ends
+/// (grading/guard/main.cpp).
 class Sandbox {
  public:
   /// `scratch` is a folder of this process that views may show parts of; with kNone it also holds
-  /// the programs' temporary files. Tries the sandbox out: throws EnvironmentError, naming why and
-  /// what to do, when it cannot be had.
-  Sandbox(Isolation isolation, const std::filesystem::path& scratch);
+  /// the programs' temporary files. `guard` is the worker kit's (WorkerKit::guard). Tries the
+  /// sandbox out: throws EnvironmentError, naming why and what to do, when it cannot be had.
+  Sandbox(Isolation isolation, const std::filesystem::path& scratch, std::filesystem::path guard);
 
   Isolation isolation() const { return isolation_; }
 
@@ -65,6 +67,7 @@ class Sandbox {
 
   Isolation isolation_;
   std::filesystem::path scratch_;
+  std::filesystem::path guard_;
   bool as_nobody_;
 };
 

@@ -20,7 +20,7 @@ class SandboxTest : public ::testing::TestWithParam<Isolation> {
  protected:
   void SetUp() override {
     ROWSORT_NEEDS_SANDBOX();
-    sandbox_.emplace(GetParam(), scratch_.path());
+    sandbox_.emplace(GetParam(), scratch_.path(), ROWSORT_KIT_DIR "/guard");
   }
 
   ConfinedRun run(const std::string& script, const Limits& limits = {},
@@ -65,6 +65,34 @@ TEST_P(SandboxTest, ADescriptorOfTheGraderIsNotInherited) {
 TEST_P(SandboxTest, WhatRunsTooLongIsKilledWithItsChildren) {
   const ConfinedRun result = run("sleep 100 & sleep 100", {}, std::chrono::seconds(1));
   EXPECT_EQ(result.end.kind, Kind::kTimedOut);
+}
+
+// On a busy machine a compiler ends long after its last output; that once was a limit's fault.
+TEST_P(SandboxTest, WhatEndsLongAfterItsLastOutputIsWaitedFor) {
+  const ConfinedRun result = run("exec >&- 2>&-; sleep 1; exit 3");
+  EXPECT_EQ(result.end.kind, Kind::kExited);
+  EXPECT_EQ(result.end.code, 3);
+}
+
+TEST_P(SandboxTest, WhatLivesOnWithoutAnOutputIsKilledInTime) {
+  const ConfinedRun result = run("exec >&- 2>&-; sleep 100", {}, std::chrono::seconds(1));
+  EXPECT_EQ(result.end.kind, Kind::kTimedOut);
+}
+
+// bubblewrap's namespace ends with its first process; without one, what left its process group
+// outlived everything.
+TEST_P(SandboxTest, NothingOutlivesWhatStartedIt) {
+  const std::string program = scratch_.path() / "sleep";
+  std::filesystem::copy_file("/usr/bin/sleep", program);
+  sandbox_->show(program);
+  View view{library_paths()};
+  view.paths.emplace_back("/usr/bin");
+  view.paths.emplace_back(program);
+  for (const char* script : {"setsid $0 1000 >/dev/null 2>&1 & sleep 0.2", "setsid $0 1000"}) {
+    run_confined(sandbox_->confine({"/bin/sh", "-c", script, program}, view, {}), {},
+                 std::chrono::seconds(1));
+    EXPECT_EQ(processes_that_name(program), std::vector<std::string>()) << script;
+  }
 }
 
 TEST_P(SandboxTest, ProcessorTimeIsLimited) {

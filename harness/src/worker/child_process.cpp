@@ -8,6 +8,7 @@
 #include <csignal>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "process_tree.h"
 #include <fcntl.h>
@@ -26,6 +27,8 @@ constexpr std::chrono::milliseconds kWatchInterval{100};
 
 // Above every number at which a child is to find something.
 constexpr int kFirstNotInherited = kSandboxStatusDescriptor + 1;
+
+using Clock = std::chrono::steady_clock;
 
 void require(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
@@ -96,6 +99,15 @@ pid_t spawn(const ChildCommand& command, const ChildProcess::Inheritance& inheri
   return process;
 }
 
+// What waitpid says, 0 where the process lives on.
+pid_t wait_until(pid_t process, Clock::time_point deadline, int& status) {
+  for (;;) {
+    const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended != 0 || Clock::now() >= deadline) return ended;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 // A copy above all numbers at which a child is to find something, so that dup2 to one of them never
 // overwrites another one's source, and never is a dup2 to itself, which would leave close-on-exec
 // set.
@@ -108,7 +120,9 @@ Descriptor above_inherited(int source) {
 }  // namespace
 
 ChildProcess::ChildProcess(const ChildCommand& command, const Inheritance& inheritance)
-    : memory_limit_(command.memory_limit), in_bubblewrap_(command.in_bubblewrap) {
+    : memory_limit_(command.memory_limit),
+      in_bubblewrap_(command.in_bubblewrap),
+      grace_(command.grace) {
   std::vector<Descriptor> copies;
   Inheritance moved;
   const auto pass_on = [&](int number, int source) {
@@ -131,45 +145,44 @@ ChildProcess::~ChildProcess() {
   close(sandbox_status_);
 }
 
-std::optional<ChildEnd> ChildProcess::wait_readable(
-    int descriptor, std::chrono::steady_clock::time_point deadline) {
+std::optional<ChildEnd> ChildProcess::wait_readable(int descriptor, Clock::time_point deadline) {
   pollfd event{descriptor, POLLIN, 0};
   for (;;) {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0) {
-      kill();
-      return ChildEnd{ChildEnd::Kind::kTimedOut, 0};
-    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     const auto wait = memory_limit_ == 0 ? left : std::min(left, kWatchInterval);
-    const int ready = poll(&event, 1, static_cast<int>(wait.count()));
+    const int ready = poll(&event, 1, std::max(0, static_cast<int>(wait.count())));
     if (ready < 0 && errno != EINTR) require(errno, "poll");
     if (ready > 0) return std::nullopt;
-    if (memory_limit_ != 0 && tree_uses_more_than(process_, memory_limit_)) {
-      kill();
-      return ChildEnd{ChildEnd::Kind::kOverMemory, 0};
-    }
+    if (const auto end = killed_at_limit(deadline)) return end;
   }
+}
+
+std::optional<ChildEnd> ChildProcess::killed_at_limit(Clock::time_point deadline) {
+  const bool too_late = Clock::now() >= deadline;
+  if (!too_late && (memory_limit_ == 0 || !tree_uses_more_than(process_, memory_limit_))) {
+    return std::nullopt;
+  }
+  kill();
+  return ChildEnd{too_late ? ChildEnd::Kind::kTimedOut : ChildEnd::Kind::kOverMemory, 0};
 }
 
 void ChildProcess::kill() {
   if (process_ < 0) return;
+  if (grace_.count() > 0) ::kill(process_, SIGTERM);
+  int status = 0;
+  const pid_t ended = wait_until(process_, Clock::now() + grace_, status);
   ::kill(-process_, SIGKILL);
-  while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+  while (ended == 0 && waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }
   process_ = -1;
 }
 
-ChildEnd ChildProcess::reap() {
+ChildEnd ChildProcess::reap(Clock::time_point deadline) {
   int status = 0;
-  constexpr int kPolls = 100;
-  pid_t ended = 0;
-  for (int poll_count = 0; poll_count < kPolls && ended == 0; ++poll_count) {
-    ended = waitpid(process_, &status, WNOHANG);
-    if (ended == 0) usleep(2000);
+  while (wait_until(process_, std::min(deadline, Clock::now() + kWatchInterval), status) == 0) {
+    if (const auto end = killed_at_limit(deadline)) return *end;
   }
   ::kill(-process_, SIGKILL);
-  if (ended == 0) waitpid(process_, &status, 0);
   process_ = -1;
   if (WIFSIGNALED(status)) return {ChildEnd::Kind::kSignalled, WTERMSIG(status)};
   const int code = WEXITSTATUS(status);

@@ -78,6 +78,14 @@ std::vector<pid_t> tree_of(pid_t root) {
 
 }  // namespace
 
+std::vector<pid_t> children_of(pid_t parent) {
+  const std::multimap<pid_t, pid_t> children = children_by_parent();
+  std::vector<pid_t> found;
+  const auto [first, last] = children.equal_range(parent);
+  for (auto child = first; child != last; ++child) found.push_back(child->second);
+  return found;
+}
+
 bool tree_uses_more_than(pid_t root, std::uint64_t bytes) {
   const std::vector<pid_t> tree = tree_of(root);
   const auto total = [&](auto memory_of) {

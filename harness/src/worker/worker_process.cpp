@@ -30,7 +30,7 @@ ChildEnd WorkerProcess::run(std::chrono::milliseconds limit) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
   if (const auto end = process_->wait_readable(channel_.get(), deadline)) return *end;
   const bool answered = recv(channel_.get(), &byte, 1, 0) == 1;
-  return answered ? ChildEnd{ChildEnd::Kind::kAnswered, 0} : process_->reap();
+  return answered ? ChildEnd{ChildEnd::Kind::kAnswered, 0} : process_->reap(deadline);
 }
 
 void WorkerProcess::kill() {

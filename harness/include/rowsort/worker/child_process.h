@@ -28,6 +28,9 @@ struct ChildCommand {
   /// signal n, and which is told to write to kSandboxStatusDescriptor (its --json-status-fd)
   /// whether the sandbox came about at all.
   bool in_bubblewrap = false;
+  /// Before its group is killed it gets a SIGTERM and this long to end by itself, for a program
+  /// that then ends what it has started.
+  std::chrono::milliseconds grace{0};
 };
 
 /// See ChildCommand::in_bubblewrap.
@@ -65,18 +68,20 @@ class ChildProcess {
   std::optional<ChildEnd> wait_readable(int descriptor,
                                         std::chrono::steady_clock::time_point deadline);
 
-  /// How it ended, for a child that has ended or is about to. One that lives on all the same is
-  /// killed, and its SIGKILL is then the answer.
-  ChildEnd reap();
+  /// How it ended, for a child that has ended or is about to, which takes a while on a busy
+  /// machine. Kills one that lives on until `deadline`, and at its limit of memory.
+  ChildEnd reap(std::chrono::steady_clock::time_point deadline);
 
-  /// Kills the whole process group and waits for the child.
+  /// Kills the whole process group, after the grace that the child was to have, and waits for it.
   void kill();
 
  private:
   bool sandbox_came_about() const;
+  std::optional<ChildEnd> killed_at_limit(std::chrono::steady_clock::time_point deadline);
 
   std::uint64_t memory_limit_;
   bool in_bubblewrap_;
+  std::chrono::milliseconds grace_;
   int sandbox_status_ = -1;
   pid_t process_ = -1;
 };

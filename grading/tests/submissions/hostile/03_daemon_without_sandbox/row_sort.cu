@@ -1,4 +1,4 @@
-// The same without a sandbox: nothing ends it, so nothing that it can still change is believed.
+// The same without a sandbox: the guard ends it before the answer is read.
 #include "rowsort/submission.h"
 
 #include <algorithm>
