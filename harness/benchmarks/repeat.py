@@ -3,8 +3,9 @@
     repeat.py build/bin/reference [--processes 10] [--json FILE]
     repeat.py --read FILE              compares ratios that were kept with --json
 
-Exits with 1 unless all medians lie within 2% of each other and all intervals overlap. A median of one process need not
-lie in the 95% interval of another: where nothing but chance moves them, 83% do. How many do is printed.
+Exits with 1 unless all medians lie within 2% of each other and all intervals overlap. How many medians lie in the
+intervals of the others is printed: 95% of them where nothing but chance moves them, so that of ten processes' 90 about
+87 do. A program that was changed since judges kept ratios again with judge_again.
 """
 
 import argparse

@@ -25,7 +25,7 @@ struct DocumentError {
   std::string message;
 };
 
-/// A confidence interval.
+/// An interval, both ends in it.
 struct DocumentInterval {
   double low = 0;
   double high = 0;

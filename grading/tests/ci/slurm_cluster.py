@@ -11,7 +11,6 @@ import time
 
 PROGRAMS = ["munged", "munge", "slurmctld", "slurmd", "sbatch", "scontrol", "sinfo", "squeue"]
 
-# MaxArraySize is small so that a class needs several arrays.
 CONFIGURATION = """
 ClusterName=rowsort
 SlurmctldHost={host}(127.0.0.1)
@@ -39,7 +38,7 @@ SelectTypeParameters=CR_CPU
 SchedulerParameters=sched_interval=2,batch_sched_delay=1
 ReturnToService=2
 KillWait=2
-MaxArraySize=8
+MaxArraySize={max_array_size}
 GresTypes=gpu
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} Gres=gpu:1 State=UNKNOWN
 PartitionName=grading Nodes={host} Default=YES MaxTime=INFINITE State=UP
@@ -69,9 +68,9 @@ class ClusterError(Exception):
 
 
 class Cluster:
-    """With `with`. `environment` is what Slurm's commands need to find it."""
+    """With `with`; an array of tasks has fewer than `max_array_size`. `environment` is what Slurm's commands need to find it."""
 
-    def __init__(self, folder, cpus):
+    def __init__(self, folder, cpus, max_array_size):
         self.folder = pathlib.Path(folder)
         self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
         self.processes = []
@@ -83,7 +82,7 @@ class Cluster:
         (self.folder / "gres.conf").write_text(f"NodeName={self.host} Name=gpu File=/dev/null\n")
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             host=self.host, controller_port=controller_port, node_port=node_port, user=getpass.getuser(),
-            folder=self.folder, cpus=cpus))
+            folder=self.folder, cpus=cpus, max_array_size=max_array_size))
         key = self.folder / "munge.key"
         key.write_bytes(os.urandom(1024))
         key.chmod(0o400)

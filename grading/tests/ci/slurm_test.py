@@ -15,18 +15,18 @@ import time
 from slurm_cluster import Cluster, missing_programs, program
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "class"))
-from class_testing import (expect, expect_nothing_left, expect_verdicts, finish, grade_of, history_of,  # noqa: E402
-                           make_class, run, state_of, without_times)
+from class_testing import (csv_without_times, expect, expect_nothing_left, expect_verdicts, finish,  # noqa: E402
+                           grade_of, history_of, make_class, run, state_of, without_times)
 
 
 class SlurmTest:
-    def __init__(self, folder, cluster, options):
+    def __init__(self, folder, cluster, rows, options):
         self.folder = folder
         self.cluster = cluster
         self.rowsort = options.rowsort
         self.reference = options.source / "reference"
         self.slurm = options.source / "grading/ci/slurm"
-        self.rows = make_class(folder, options.students, seed=3)
+        self.rows = rows
         self.grades = folder / "by-slurm"
 
     def class_of(self, grades):
@@ -52,13 +52,13 @@ class SlurmTest:
         expect(usage.returncode == 2 and "--runs" in usage.stderr, f"a wrong option: {usage}")
         expect(not list((self.grades / "slurm").iterdir()), "a refused submit leaves a run behind")
 
-        first = self.submit("--calibrate", self.reference, "--calibrate-every", "100")
+        first = self.submit("--calibrate", self.reference, "--calibrate-every", "1000")
         expect(first.returncode == 0, f"submit: {first}")
         expect(f"submitted {len(graded)} tasks" in first.stdout, f"it submits other tasks: {first.stdout}")
         jobs = first.stdout.split("jobs ")[1].split(";")[0].split()
         expect(len(jobs) == 2, f"the class fits into one array, which is not what is tested: {jobs}")
-        # A task that never runs, as on a node that goes down.
-        self.command("scancel", f"{jobs[-1]}_{len(graded) - 7}")
+        # A task, the last, that never runs, as on a node that goes down.
+        self.command("scancel", f"{jobs[-1]}_2")
         self.wait_until_idle()
         summary = (self.grades / "summary.txt").read_text()
         expect("needs attention:\n  " + victim + ": not graded yet" in summary, f"who has no grade: {summary}")
@@ -93,6 +93,9 @@ class SlurmTest:
             batch_state, state = state_of(grades, row["id"]), state_of(self.grades, row["id"])
             for key in ["state", "source_sha256", "answers_sha256", "attempts", "options", "seed"]:
                 expect(batch_state[key] == state[key], f"{row['id']}: {key} is {state[key]}, not {batch_state[key]}")
+        rows, slurm_rows = (csv_without_times(self.rowsort, folder) for folder in [grades, self.grades])
+        expect(len(rows) == len(self.rows), f"{len(rows)} rows in class.csv")
+        expect(rows == slurm_rows, f"class.csv differs: {[pair for pair in zip(rows, slurm_rows) if pair[0] != pair[1]]}")
         expect((grades / "roster.csv").read_bytes() == (self.grades / "roster.csv").read_bytes(), "another roster")
 
 
@@ -110,8 +113,11 @@ def main():
         folder = pathlib.Path(temporary)
         folder.chmod(0o755)
         (folder / "cluster").mkdir()
-        with Cluster(folder / "cluster", cpus=2) as cluster:
-            SlurmTest(folder, cluster, options).run()
+        rows = make_class(folder, options.students, seed=3)
+        # All but two of the tasks fit into an array.
+        most = sum(row["state"] != "missing" for row in rows) - 2
+        with Cluster(folder / "cluster", cpus=2, max_array_size=most + 1) as cluster:
+            SlurmTest(folder, cluster, rows, options).run()
     return finish()
 
 

@@ -1,5 +1,6 @@
 """What the tests of whole classes have in common."""
 
+import csv
 import json
 import pathlib
 import subprocess
@@ -42,6 +43,16 @@ def without_times(grade):
     grade.pop("timing", None)
     grade.get("ratio", {}).pop("measured", None)
     return grade
+
+
+def csv_without_times(rowsort, grades):
+    """The rows of `rowsort report --csv` without what no two runs have in common."""
+    table = grades.parent / f"{grades.name}.csv"
+    report = run([rowsort, "report", grades, "--csv", table])
+    expect(report.returncode == 0, f"report: {report}")
+    with open(table, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    return [{name: value for name, value in row.items() if name not in ["graded_at", "seconds"]} for row in rows]
 
 
 def expect_verdicts(grades, rows):

@@ -1,6 +1,7 @@
 """Times spmv_sorted on a GPU for each row order and block size, through the local check.
 
     orders_table.py build/benchmarks/orders [--processes 3] [--json FILE]
+    orders_table.py --read FILE        prints the tables of what was kept with --json
 
 Prints two tables. The first has the median of the paired ratio unsorted / sorted over the processes, with a * where the
 times of the sorted runs have two modes. The second has, for each order and block size, the median time of the sorted
@@ -70,6 +71,17 @@ def pairs_in_sequence(cells):
     return right, len(apart)
 
 
+def measure(options):
+    """The grades of all orders and block sizes."""
+    kept = []
+    with tempfile.TemporaryDirectory() as folder:
+        for order, block in itertools.product(ORDERS, BLOCKS):
+            for _ in range(options.processes):
+                one = grade(options.program, order, block, folder)
+                kept.append({"order": order, "block": block, "ratio": one["ratio"], "timing": one["timing"]})
+    return kept
+
+
 def print_tables(cells):
     print("ratio unsorted / sorted, * two modes")
     print("| row order | " + " | ".join(f"block {block}" for block in BLOCKS) + " |")
@@ -92,18 +104,16 @@ def print_tables(cells):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
+    parser.add_argument("program", nargs="?")
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--json", help="where all grades are written, as a list")
+    parser.add_argument("--read", help="print the tables of those in this file instead")
     options = parser.parse_args()
-    cells = []
-    kept = []
-    with tempfile.TemporaryDirectory() as folder:
-        for order, block in itertools.product(ORDERS, BLOCKS):
-            grades = [grade(options.program, order, block, folder) for _ in range(options.processes)]
-            cells.append(Cell(order, block, grades))
-            kept += [{"order": order, "block": block, "ratio": one["ratio"], "timing": one["timing"]} for one in grades]
-    print_tables(cells)
+    if bool(options.program) == bool(options.read):
+        parser.error("name a program, or a file with --read")
+    kept = json.loads(pathlib.Path(options.read).read_text()) if options.read else measure(options)
+    print_tables([Cell(order, block, [one for one in kept if (one["order"], one["block"]) == (order, block)])
+                  for order, block in itertools.product(ORDERS, BLOCKS)])
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(kept))
 

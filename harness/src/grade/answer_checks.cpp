@@ -9,8 +9,8 @@ namespace rowsort {
 namespace {
 
 // A claim agrees with the measured interval widened on both sides by this share of the median. The
-// interval says how well this run knows its own ratio; a claim comes from another run, on another
-// day and perhaps another GPU of the same model.
+// interval holds for another measurement on this GPU today; a claim comes from another day and
+// perhaps another GPU of the same model.
 constexpr double kClaimTolerance = 0.10;
 
 constexpr const char* kOtherMatrix = "the answers are about the skewed matrix; this is another one";

@@ -140,9 +140,8 @@ ordered_json timing_json(const Grade& grade) {
       {"unit", "microseconds"},
       {"method",
        "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; "
-       "L2 "
-       "cache flushed and y poisoned before each run; distribution-free interval of the median "
-       "ratio"},
+       "L2 cache flushed and y poisoned before each run; distribution-free interval for the median "
+       "ratio of a fresh measurement"},
       {"rule", rule_json(timing.rule)},
       {"seconds", json_number(timing.samples.pairs_seconds + timing.samples.beside_seconds)},
       {"pairs_seconds", json_number(timing.samples.pairs_seconds)},

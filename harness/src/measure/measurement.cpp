@@ -115,7 +115,7 @@ bool enough_pairs(std::span<const TimedPair> pairs, std::chrono::milliseconds el
   if (pairs.size() >= rule.max_pairs || elapsed >= rule.budget) return true;
   if (pairs.size() < rule.min_pairs || pairs.size() % kPairsBetweenLooks != 0) return false;
   const std::vector<double> ratios = paired_ratios(pairs);
-  const auto interval = median_interval(ratios, rule.confidence);
+  const auto interval = median_prediction_interval(ratios, rule.confidence);
   return interval && interval->width() <= rule.narrow * median(ratios);
 }
 
@@ -132,7 +132,7 @@ Measurement evaluate(std::span<const TimedPair> pairs, std::span<const TimedRun>
   if (!kept.empty()) {
     const std::vector<double> unsorted = times_of(kept, &TimedPair::unsorted);
     result.ratio = median(ratios);
-    result.interval = median_interval(ratios, rule.confidence);
+    result.interval = median_prediction_interval(ratios, rule.confidence);
     result.spread = (quantile(ratios, 0.9) - quantile(ratios, 0.1)) / *result.ratio;
     result.unsorted_modes = find_two_modes(unsorted);
     result.submitted_modes = find_two_modes(times_of(kept, &TimedPair::submitted));

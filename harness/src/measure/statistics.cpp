@@ -13,18 +13,25 @@ constexpr double kModeDistance = 0.05;
 constexpr double kModeSeparation = 6.0;
 constexpr double kTrend = 3.29;
 
-// The greatest k with 1 - 2 P(B <= k - 1) >= confidence, B binomial(n, 1/2); 0 when there is none.
-std::size_t median_rank(std::size_t n, double confidence) {
-  const auto count = static_cast<double>(n);
-  double below = 0;
-  std::size_t k = 0;
-  while (2 * k < n) {
-    const auto i = static_cast<double>(k);
-    below += std::exp(std::lgamma(count + 1) - std::lgamma(i + 1) - std::lgamma(count - i + 1) -
-                      count * std::log(2.0));
-    if (1 - 2 * below < confidence) break;
-    ++k;
+double log_binomial(std::size_t n, std::size_t k) {
+  const auto log_factorial = [](std::size_t m) { return std::lgamma(static_cast<double>(m) + 1); };
+  return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+}
+
+// P(at least half of n more values lie below the k-th smallest of n values).
+double other_median_below(std::size_t n, std::size_t k) {
+  double probability = 0;
+  for (std::size_t i = (n + 1) / 2; i <= n; ++i) {
+    probability += std::exp(log_binomial(i + k - 1, i) + log_binomial(2 * n - i - k, n - i) -
+                            log_binomial(2 * n, n));
   }
+  return probability;
+}
+
+// The greatest k of median_prediction_interval(); 0 when there is none.
+std::size_t prediction_rank(std::size_t n, double confidence) {
+  std::size_t k = 0;
+  while (2 * (k + 1) <= n && 2 * other_median_below(n, k + 1) <= 1 - confidence) ++k;
   return k;
 }
 
@@ -77,8 +84,8 @@ double quantile(std::vector<double> values, double p) {
   return std::lerp(values[below], values[above], place - static_cast<double>(below));
 }
 
-std::optional<Interval> median_interval(std::vector<double> values, double confidence) {
-  const std::size_t k = median_rank(values.size(), confidence);
+std::optional<Interval> median_prediction_interval(std::vector<double> values, double confidence) {
+  const std::size_t k = prediction_rank(values.size(), confidence);
   if (k == 0) return std::nullopt;
   std::sort(values.begin(), values.end());
   return Interval{values[k - 1], values[values.size() - k]};

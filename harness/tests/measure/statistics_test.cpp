@@ -1,6 +1,8 @@
 #include "rowsort/measure/statistics.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <numeric>
 
 #include "samples.h"
@@ -30,44 +32,54 @@ TEST(Quantile, IsLinearBetweenNeighbours) {
   EXPECT_EQ(quantile({7}, 0.9), 7);
 }
 
-// Ranks for 95% as printed in tables of the sign test: n, k.
-TEST(MedianInterval, HasTheRanksOfThePrintedTables) {
-  for (const auto& [n, k] : {std::pair{6, 1},
-                             {8, 1},
-                             {9, 2},
-                             {10, 2},
-                             {12, 3},
-                             {15, 4},
-                             {20, 6},
-                             {25, 8},
-                             {30, 10},
-                             {40, 14},
-                             {50, 18}}) {
+// Of all ways in which two samples of n can alternate, the share in which the k-th smallest of one
+// lies above at least half of the other: by counting them.
+double share_above_half(int n, int k) {
+  long above = 0;
+  long all = 0;
+  for (std::uint32_t first = 0; first < (1u << (2 * n)); ++first) {
+    if (std::popcount(first) != n) continue;
+    ++all;
+    int seen = 0;
+    int place = 0;
+    for (; seen < k; ++place) seen += static_cast<int>((first >> place) & 1);
+    above += place - k >= (n + 1) / 2 ? 1 : 0;
+  }
+  return static_cast<double>(above) / static_cast<double>(all);
+}
+
+TEST(MedianPredictionInterval, HasTheRanksThatCountingGives) {
+  for (const int n : {9, 10, 11}) {
     std::vector<double> values = one_to(n);
     std::reverse(values.begin(), values.end());
-    const auto interval = median_interval(values, 0.95);
+    const auto interval = median_prediction_interval(values, 0.95);
     ASSERT_TRUE(interval) << n;
-    EXPECT_EQ(interval->low, k) << n;
+    const auto k = static_cast<int>(interval->low);
+    EXPECT_LE(2 * share_above_half(n, k), 0.05) << n;
+    EXPECT_GT(2 * share_above_half(n, k + 1), 0.05) << n;
     EXPECT_EQ(interval->high, n + 1 - k) << n;
   }
 }
 
-TEST(MedianInterval, NeedsSixValuesFor95Percent) {
-  EXPECT_FALSE(median_interval({}, 0.95));
-  EXPECT_FALSE(median_interval(one_to(5), 0.95));
-  EXPECT_TRUE(median_interval(one_to(6), 0.95));
-  EXPECT_FALSE(median_interval(one_to(6), 0.99));
+TEST(MedianPredictionInterval, NeedsNineValuesFor95Percent) {
+  EXPECT_FALSE(median_prediction_interval({}, 0.95));
+  EXPECT_FALSE(median_prediction_interval(one_to(8), 0.95));
+  EXPECT_TRUE(median_prediction_interval(one_to(9), 0.95));
+  EXPECT_FALSE(median_prediction_interval(one_to(9), 0.999));
 }
 
 // Of a skewed distribution too: that is what it is for.
-TEST(MedianInterval, HoldsTheMedianAsOftenAsItSays) {
+TEST(MedianPredictionInterval, HoldsTheMedianOfAnotherSampleAsOftenAsItSays) {
   constexpr int kTrials = 2000;
-  int held = 0;
   Noise noise(3);
-  for (int trial = 0; trial < kTrials; ++trial) {
+  const auto sample = [&] {
     std::vector<double> values(25);
     for (double& value : values) value = noise.exponential();
-    held += median_interval(values, 0.95)->contains(std::log(2.0)) ? 1 : 0;
+    return values;
+  };
+  int held = 0;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    held += median_prediction_interval(sample(), 0.95)->contains(median(sample())) ? 1 : 0;
   }
   EXPECT_GE(held, kTrials * 94 / 100);
   EXPECT_LE(held, kTrials * 98 / 100);

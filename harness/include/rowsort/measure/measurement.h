@@ -19,9 +19,7 @@ struct MeasuringRule {
   std::size_t max_pairs = 60;
   std::chrono::milliseconds budget{1000};  ///< no new pair is begun after this time
   double confidence = 0.95;
-  /// An interval of this width is narrow enough to stop: fresh processes on one H200 repeat the
-  /// median within 0.4%, so a narrower one would promise what it does not hold.
-  double narrow = 0.005;
+  double narrow = 0.005;          ///< an interval of this width is narrow enough to stop
   double wide = 0.05;             ///< a wider one decides nothing
   double slow_clock = 0.95;       ///< a run below this share of the usual clock rate is dropped
   double max_dropped = 0.25;      ///< more dropped pairs than this share of all: throttled
@@ -41,7 +39,7 @@ struct Measurement {
   std::size_t pairs = 0;    ///< all that were timed
   std::size_t dropped = 0;  ///< of them, those with a run at a clearly lower clock rate than usual
   std::optional<double> ratio;       ///< median of unsorted / submitted over the pairs kept
-  std::optional<Interval> interval;  ///< of that median
+  std::optional<Interval> interval;  ///< where the median of a fresh measurement lies
   double spread =
       0;  ///< of the ratios: from their 10% to their 90% quantile, as a share of the median
   std::optional<TwoModes> unsorted_modes;   ///< when the times are bimodal, microseconds

@@ -1,0 +1,86 @@
+/// Judges kept samples by the method as it is now, so that measurements made before a change of the
+/// method stay comparable with those after it.
+///
+///   judge_again FILE
+///
+/// FILE is a grade, or a list of grades as repeat.py and orders_table.py keep them. In place of
+/// what the ratio came to when it was measured (measured, measured_interval, conclusive,
+/// inconclusive_because) it gets what evaluate() makes of the same samples, and stays otherwise as
+/// it is. Exit status: 0 judged, 1 not a file of measured grades or not to be
+/// written, 2 wrong usage.
+
+#include "rowsort/grade/json_values.h"
+#include "rowsort/measure/measurement.h"
+
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::vector<rowsort::TimedRun> runs_of(const ordered_json& times, const ordered_json& rates) {
+  std::vector<rowsort::TimedRun> runs;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    runs.push_back({times.at(i).get<float>(), rates.at(i).get<float>()});
+  }
+  return runs;
+}
+
+rowsort::Measurement judge(const ordered_json& timing) {
+  const auto unsorted = runs_of(timing.at("unsorted"), timing.at("unsorted_megahertz"));
+  const auto submitted = runs_of(timing.at("submitted"), timing.at("submitted_megahertz"));
+  std::vector<rowsort::TimedPair> pairs;
+  for (std::size_t i = 0; i < unsorted.size(); ++i) {
+    pairs.push_back({unsorted[i], submitted.at(i)});
+  }
+  std::vector<rowsort::TimedRun> before;
+  for (const ordered_json& time : timing.at("baseline_before")) {
+    before.push_back({time.get<float>(), 0});
+  }
+  return rowsort::evaluate(pairs, before, timing.at("other_processes").get<std::size_t>(), {});
+}
+
+void judge_grade(ordered_json& grade) {
+  const rowsort::Measurement result = judge(grade.at("timing"));
+  ordered_json& ratio = grade.at("ratio");
+  ratio["measured"] = rowsort::json_or_null(result.ratio);
+  ratio["measured_interval"] = nullptr;
+  if (result.interval) ratio["measured_interval"] = {result.interval->low, result.interval->high};
+  ratio["conclusive"] = result.conclusive();
+  ratio["inconclusive_because"] = rowsort::json_text_or_null(result.inconclusive_because);
+}
+
+void judge_file(const std::string& name) {
+  ordered_json content = ordered_json::parse(std::ifstream(name));
+  if (content.is_array()) {
+    for (ordered_json& grade : content) judge_grade(grade);
+  } else {
+    judge_grade(content);
+  }
+  std::ofstream file(name);
+  file << content.dump(content.is_array() ? -1 : 2) << '\n';
+  if (!file.flush()) throw std::runtime_error("cannot be written");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: judge_again FILE\n";
+    return 2;
+  }
+  try {
+    judge_file(argv[1]);
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << argv[1] << ": " << error.what() << '\n';
+    return 1;
+  }
+}
