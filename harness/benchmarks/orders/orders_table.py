@@ -78,7 +78,8 @@ def measure(options):
         for order, block in itertools.product(ORDERS, BLOCKS):
             for _ in range(options.processes):
                 one = grade(options.program, order, block, folder)
-                kept.append({"order": order, "block": block, "ratio": one["ratio"], "timing": one["timing"]})
+                kept.append({"order": order, "block": block, "device": one["device"], "ratio": one["ratio"],
+                             "timing": one["timing"]})
     return kept
 
 
@@ -97,7 +98,9 @@ def print_tables(cells):
         print(cell.row())
     near = sum(abs(cell.error()) <= 0.25 for cell in cells)
     print(f"\nthe model is within 25% in {near} of {len(cells)} cases")
-    for name, group in [(order, [c for c in cells if c.order == order]) for order in ORDERS] + [("all", cells)]:
+    groups = [(order, [cell for cell in cells if cell.order == order]) for order in ORDERS]
+    groups += [("all with blocks of 64 to 512", [cell for cell in cells if 64 <= cell.block <= 512]), ("all", cells)]
+    for name, group in groups:
         right, apart = pairs_in_sequence(group)
         print(f"{name}: {right} of {apart} pairs that differ by more than 10% are in the measured sequence")
 

@@ -13,8 +13,8 @@ namespace rowsort {
 namespace {
 
 constexpr std::size_t kFloatsPerSector = 8;
-// Stands for a multiprocessor in the event that blocks are dispatched.
-constexpr std::size_t kDispatch = std::numeric_limits<std::size_t>::max();
+// Stands for a version in the event that a block's warps start.
+constexpr std::size_t kStart = std::numeric_limits<std::size_t>::max();
 
 // Sectors of 32 bytes that elements with these indices lie in.
 std::size_t count_sectors(std::span<std::size_t> elements) {
@@ -148,6 +148,7 @@ class Launch {
         blocks_((warps.size() + place.warps_per_block - 1) / place.warps_per_block),
         warps_left_(blocks_, 0),
         room_(place.multiprocessors, place.blocks_per_multiprocessor),
+        starting_(place.multiprocessors),
         multiprocessors_(place.multiprocessors, Multiprocessor(constants)) {}
 
   double run() {
@@ -156,8 +157,8 @@ class Launch {
     while (!events_.empty()) {
       const Event event = events_.top();
       events_.pop();
-      if (event.multiprocessor == kDispatch) {
-        dispatch(event.time);
+      if (event.version == kStart) {
+        start_warps(event.multiprocessor, event.time);
         continue;
       }
       if (event.version != versions_[event.multiprocessor]) continue;
@@ -165,7 +166,10 @@ class Launch {
       Multiprocessor& multiprocessor = multiprocessors_[event.multiprocessor];
       multiprocessor.advance(end);
       const std::size_t block = multiprocessor.end_warp();
-      if (--warps_left_[block] == 0) end_block(event.multiprocessor, end);
+      if (--warps_left_[block] == 0) {
+        ++room_[event.multiprocessor];
+        dispatch(end);
+      }
       schedule(event.multiprocessor);
     }
     return end;
@@ -181,16 +185,14 @@ class Launch {
     }
   };
 
-  void end_block(std::size_t m, double now) {
-    ++room_[m];
-    if (next_block_ == blocks_ || dispatch_waits_) return;
-    dispatch_waits_ = true;
-    events_.push({now + kDispatchDelay, kDispatch, 0});
-  }
+  // Blocks that a multiprocessor has taken and that do not run yet.
+  struct Starting {
+    std::queue<std::size_t> blocks;
+    double done = 0;  // when the last of them runs
+  };
 
   // Each block goes where most room is, to the first of equals.
   void dispatch(double now) {
-    dispatch_waits_ = false;
     while (next_block_ < blocks_) {
       const auto roomiest = std::max_element(room_.begin(), room_.end());
       if (*roomiest == 0) return;
@@ -201,13 +203,23 @@ class Launch {
 
   void start_block(std::size_t m, std::size_t block, double now) {
     const std::size_t first = block * place_.warps_per_block;
-    const std::size_t last = std::min(first + place_.warps_per_block, warps_.size());
+    warps_left_[block] = std::min(place_.warps_per_block, warps_.size() - first);
+    Starting& starting = starting_[m];
+    starting.done =
+        std::max(starting.done, now) + kWarpStart * static_cast<double>(warps_left_[block]);
+    starting.blocks.push(block);
+    events_.push({starting.done, m, kStart});
+  }
+
+  void start_warps(std::size_t m, double now) {
+    const std::size_t block = starting_[m].blocks.front();
+    starting_[m].blocks.pop();
+    const std::size_t first = block * place_.warps_per_block;
     multiprocessors_[m].advance(now);
-    for (std::size_t warp = first; warp < last; ++warp) {
+    for (std::size_t warp = first; warp < first + warps_left_[block]; ++warp) {
       multiprocessors_[m].start(block, spread(warp) * chain_of(warps_[warp], constants_),
                                 sectors_in_a_step(warps_[warp]));
     }
-    warps_left_[block] = last - first;
     schedule(m);
   }
 
@@ -231,9 +243,9 @@ class Launch {
   std::uint64_t draw_;
   std::size_t blocks_;
   std::size_t next_block_ = 0;
-  bool dispatch_waits_ = false;
   std::vector<std::size_t> warps_left_;  // of each block
   std::vector<std::size_t> room_;        // of each multiprocessor, for more blocks
+  std::vector<Starting> starting_;
   std::vector<Multiprocessor> multiprocessors_;
   std::vector<std::size_t> versions_ = std::vector<std::size_t>(multiprocessors_.size(), 0);
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;

@@ -110,6 +110,26 @@ TEST_F(PredictedTime, ABlockWaitsForItsLongestWarp) {
   EXPECT_NEAR(predict({kLong, {}, {}, kLong}, {2, 1, 1}), 2005, 22);
 }
 
+// Once both short blocks of the first multiprocessor have ended, the two long ones follow there and
+// slow each other down, although the other multiprocessor would be free before they end.
+TEST_F(PredictedTime, BlocksStartWhereOthersHaveJustEnded) {
+  TimeCalibration calibration = easy_calibration();
+  for (CalibrationPoint& point : calibration.one_row) {
+    point.microseconds = 5 + 13 * point.warps;
+  }
+  constexpr WarpWork kShort{10, 0};
+  constexpr WarpWork kMiddle{2'000, 0};  // 400 us beside one more
+  const std::vector<WarpWork> warps = {kShort, kMiddle, kShort, kMiddle, kLong, kLong};
+  EXPECT_NEAR(predict_time(warps, {1, 2, 2}, *fit_time_constants(calibration), 0), 2005, 22);
+}
+
+TEST_F(PredictedTime, StartingBlocksTakesTimeForEachOfTheirWarps) {
+  const std::vector<WarpWork> empty(1000);
+  EXPECT_NEAR(predict(empty, {1, 1, 4}), 5 + 1000 * kWarpStart, 1e-9);
+  EXPECT_NEAR(predict(empty, {4, 1, 1}), 5 + 1000 * kWarpStart, 1e-9);
+  EXPECT_NEAR(predict(empty, {1, 10, 4}), 5 + 100 * kWarpStart, 1e-9);
+}
+
 TEST_F(PredictedTime, IsNeverBelowTheFloor) {
   EXPECT_EQ(predict({kLong}, {1, 1, 1}, 5000), 5000);
   EXPECT_EQ(predict({}, {1, 1, 1}, 0), 5);

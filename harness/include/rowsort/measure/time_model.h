@@ -22,20 +22,22 @@
 ///
 /// f is the price of many warps, g that of many sectors, in which they also drive each other's out
 /// of L1. Blocks start in their sequence, each on the multiprocessor that has most room, the first
-/// of equals; when blocks end, the next ones are handed out kDispatchDelay later. A
-/// multiprocessor's warps are followed from end to end of a warp. Added is the time of a launch
-/// that does nothing; and no run is faster than the floor.
+/// of equals, and as soon as one has ended there. A multiprocessor starts one block after the
+/// other, kWarpStart for each of its warps. Its warps are followed from end to end of a warp. Added
+/// is the time of a launch that does nothing; and no run is faster than the floor.
 ///
 /// a, b, f and g come from launches that are timed in the same run on the same GPU: W warps on each
 /// of some multiprocessors, W = 1, 2, 4, ..., with one long row in each warp (a, b and f), and with
 /// 32 (a, b and g). f and g are linear between those launches and go on like their last piece.
 ///
 /// In which sequence blocks end, the hardware does not say, and the tail of an order that leaves
-/// its long rows to the end depends on it. So each step is taken to last anything from nothing to
-/// twice its mean (kStepSpread = 1), which makes a chain of n steps up to 1 / sqrt(n) longer or
-/// shorter, and the median of kDraws predictions is given. This and kDispatchDelay are assumptions,
-/// not measured: other orders hardly depend on them. What it leaves out: the time that a block
-/// takes to start, and memory bandwidth but for the floor.
+/// its long rows to the end depends on it: each such block goes where one has just ended, so that
+/// several may meet on one multiprocessor, the fewer the longer a block takes to start. So a chain
+/// of n steps is up to kStepSpread / sqrt(n) longer or shorter than usual, and the median of kDraws
+/// predictions is given. kStepSpread and kWarpStart are not measured in the run: they were chosen
+/// by how often how many such blocks met on an H200 (harness/README.md), and move the prediction of
+/// other orders by 3% at most. What the model leaves out is memory bandwidth but for the floor, and
+/// what warps find in caches of what others have read.
 namespace rowsort {
 
 /// What one warp has to do.
@@ -94,9 +96,9 @@ struct TimeConstants {
   Curve sector_slowdown;    ///< g, of sectors in a step
 };
 
-inline constexpr double kStepSpread = 1;
-inline constexpr double kDispatchDelay = 0.2;  ///< microseconds
-inline constexpr int kDraws = 9;
+inline constexpr double kStepSpread = 0.4;
+inline constexpr double kWarpStart = 0.008;  ///< microseconds
+inline constexpr int kDraws = 15;
 
 /// The constants that reproduce the calibration. Nothing when it is not complete() or makes no
 /// sense (a chain of no length).
