@@ -152,7 +152,7 @@ void Sandbox::try_out() const {
                          kRemedy);
 }
 
-ChildCommand Sandbox::confine(std::vector<std::string> program, const View& view,
+ChildCommand Sandbox::confine(const std::vector<std::string>& program, const View& view,
                               const Limits& limits) const {
   ChildCommand command;
   command.silent = true;

@@ -56,7 +56,7 @@ class Sandbox {
   Isolation isolation() const { return isolation_; }
 
   /// The command that runs `program` confined. Its output is thrown away.
-  ChildCommand confine(std::vector<std::string> program, const View& view,
+  ChildCommand confine(const std::vector<std::string>& program, const View& view,
                        const Limits& limits) const;
 
   /// Lets a confined program read `path`, which this process made.

@@ -80,6 +80,7 @@ Curve left_over(const std::vector<CalibrationPoint>& points, const TimeConstants
                 double (*x)(const CalibrationPoint&), double (*other_x)(const CalibrationPoint&),
                 const Curve& other) {
   std::vector<Curve::Point> curve;
+  curve.reserve(points.size());
   for (const CalibrationPoint& point : points) {
     curve.push_back(
         {x(point), std::max(slowdown_of(point, constants) / other(other_x(point)), 1.0)});
