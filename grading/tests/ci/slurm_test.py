@@ -95,7 +95,9 @@ class SlurmTest:
                 expect(batch_state[key] == state[key], f"{row['id']}: {key} is {state[key]}, not {batch_state[key]}")
         rows, slurm_rows = (csv_without_times(self.rowsort, folder) for folder in [grades, self.grades])
         expect(len(rows) == len(self.rows), f"{len(rows)} rows in class.csv")
-        expect(rows == slurm_rows, f"class.csv differs: {[pair for pair in zip(rows, slurm_rows) if pair[0] != pair[1]]}")
+        differences = [(row["id"], name, value, slurm_row[name]) for row, slurm_row in zip(rows, slurm_rows)
+                       for name, value in row.items() if value != slurm_row[name]]
+        expect(not differences and len(rows) == len(slurm_rows), f"class.csv differs: {differences}")
         expect((grades / "roster.csv").read_bytes() == (self.grades / "roster.csv").read_bytes(), "another roster")
 
 

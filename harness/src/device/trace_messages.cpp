@@ -11,6 +11,9 @@ namespace {
 
 /// Further away from every buffer than this, an access is not taken for one that missed it.
 constexpr std::size_t kNearBytes = std::size_t{1} << 20;
+/// As far as an int can be an index of 8-byte elements. What lies further away was not reached by
+/// one, and its distance and its address are others in each run, as no message may be.
+constexpr std::size_t kIndexBytes = std::size_t{8} << 31;
 /// No program has memory there, so a pointer into it is a null pointer with something added.
 constexpr std::uintptr_t kNullPageBytes = 65'536;
 
@@ -60,11 +63,11 @@ KernelError outside(LanePlace place, const Access& access, std::span<const Buffe
                             " comes from a null pointer; look at where the pointer is set");
   }
   const std::string nearest =
-      miss.buffer == nullptr ? ""
-                             : " (counted from the nearest, it is " + rowsort::text(miss) + ")";
+      miss.buffer == nullptr || miss.bytes > kIndexBytes
+          ? ""
+          : " (counted from the nearest, it is " + rowsort::text(miss) + ")";
   return wrong_access(place, access,
-                      "address " + hex_address(access.address) +
-                          " belongs to no buffer of the kernel" + nearest +
+                      "it reaches memory that belongs to no buffer of the kernel" + nearest +
                           "; look at the pointer, and at how the index is computed");
 }
 

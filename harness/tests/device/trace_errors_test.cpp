@@ -50,15 +50,24 @@ TEST(TraceError, AccessThatBeginsInABufferAndReachesPastItsEndIsOutside) {
 
 TEST(TraceError, AddressFarFromEveryBufferBelongsToNone) {
   EXPECT_EQ(SmallRun{}.error(wrong_far_index_traced),
-            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[far away]: address 0xN belongs to "
-            "no buffer of the kernel (counted from the nearest, it is out[499,997,888], but out "
+            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[far away]: it reaches memory that "
+            "belongs to no buffer of the kernel (counted from the nearest, it is out[499,997,888], "
+            "but out "
             "has 64 elements); look at the pointer, and at how the index is computed");
+}
+
+// Where it lies would be another number in each run, and a grade has to be the same.
+TEST(TraceError, WildPointerHasNoNumberThatChangesFromRunToRun) {
+  EXPECT_EQ(SmallRun{}.error(wrong_wild_pointer_traced),
+            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[reads a wild pointer]: it reaches "
+            "memory that belongs to no buffer of the kernel; look at the pointer, and at how the "
+            "index is computed");
 }
 
 TEST(TraceError, NullPointerIsCalledOne) {
   EXPECT_EQ(SmallRun{}.error(wrong_null_pointer_traced),
             "read in block 0, warp 0, lane 0 at wrong_kernels.cu[reads a null pointer]: address "
-            "0xN comes from a null pointer; look at where the pointer is set");
+            "0x30 comes from a null pointer; look at where the pointer is set");
 }
 
 TEST(TraceError, WriteToAnInputNamesTheElement) {

@@ -27,8 +27,7 @@ struct SmallRun {
 };
 
 /// The text of the error that `run` ends with, or "no error". Each "kernels.cu:57" has the comment
-/// at the end of that line in place of the number, "kernels.cu[reads past the end]"; addresses are
-/// written as 0xN.
+/// at the end of that line in place of the number, "kernels.cu[reads past the end]".
 std::string error_of(const std::function<void()>& run);
 
 }  // namespace rowsort::testing

@@ -26,6 +26,7 @@ SMALL_KERNEL(wrong_write_past_end);
 SMALL_KERNEL(wrong_last_thread_writes_wide);
 SMALL_KERNEL(wrong_far_index);
 SMALL_KERNEL(wrong_null_pointer);
+SMALL_KERNEL(wrong_wild_pointer);
 SMALL_KERNEL(wrong_write_to_input);
 SMALL_KERNEL(wrong_sum_in_output);
 SMALL_KERNEL(wrong_atomic_on_nothing);

@@ -35,6 +35,11 @@ extern "C" __global__ void wrong_null_pointer(const int*, int* out, unsigned n) 
   out[0] = nothing[12];  // reads a null pointer
 }
 
+extern "C" __global__ void wrong_wild_pointer(const int*, int* out, unsigned) {
+  const int* wild = reinterpret_cast<const int*>(std::size_t{1} << 40);
+  out[0] = wild[0];  // reads a wild pointer
+}
+
 extern "C" __global__ void wrong_write_to_input(const int* in, int* out, unsigned n) {
   const unsigned i = thread_in_grid();
   out[i] = in[i];
