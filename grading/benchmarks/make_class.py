@@ -29,7 +29,8 @@ QUICK = {
     "hostile": ["hostile/01_constructor_writes_a_verdict", "hostile/02_prints_a_grade",
                 "hostile/06_includes_etc_passwd", "hostile/08_defines_main", "hostile/15_returns_the_published_order",
                 "hostile/16_writes_the_inputs", "hostile/17_writes_behind_y", "hostile/19_writes_nan",
-                "hostile/22_rebuilds_another_matrix", "hostile/23_smuggles_results", "hostile/30_answers_nested", "hostile/30_answers_that_act"],
+                "hostile/22_rebuilds_another_matrix", "hostile/23_smuggles_results", "hostile/30_answers_nested",
+                "hostile/30_answers_that_act"],
 }
 UNREADABLE = ["junk.zip", "cut_off.tar.gz", "rar.rar", "empty_folder", "without_source", "link"]
 # Of twenty students, in the order in which they come.

@@ -6,19 +6,16 @@
 /// FILE is a grade, or a list of grades as repeat.py and orders_table.py keep them. In place of
 /// what the ratio came to when it was measured (measured, measured_interval, conclusive,
 /// inconclusive_because) it gets what evaluate() makes of the same samples, and stays otherwise as
-/// it is. Exit status: 0 judged, 1 not a file of measured grades or not to be
-/// written, 2 wrong usage.
+/// it is. Exit status: 0 judged, 1 not a file of measured grades or not to be written, 2 wrong
+/// usage.
 
 #include "rowsort/grade/json_values.h"
 #include "rowsort/measure/measurement.h"
 
-#include <exception>
-#include <fstream>
 #include <iostream>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
+#include "kept_grades.h"
 #include <nlohmann/json.hpp>
 
 namespace {
@@ -57,18 +54,6 @@ void judge_grade(ordered_json& grade) {
   ratio["inconclusive_because"] = rowsort::json_text_or_null(result.inconclusive_because);
 }
 
-void judge_file(const std::string& name) {
-  ordered_json content = ordered_json::parse(std::ifstream(name));
-  if (content.is_array()) {
-    for (ordered_json& grade : content) judge_grade(grade);
-  } else {
-    judge_grade(content);
-  }
-  std::ofstream file(name);
-  file << content.dump(content.is_array() ? -1 : 2) << '\n';
-  if (!file.flush()) throw std::runtime_error("cannot be written");
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -76,11 +61,5 @@ int main(int argc, char** argv) {
     std::cerr << "usage: judge_again FILE\n";
     return 2;
   }
-  try {
-    judge_file(argv[1]);
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << argv[1] << ": " << error.what() << '\n';
-    return 1;
-  }
+  return rowsort::change_kept_grades(argv[1], judge_grade);
 }

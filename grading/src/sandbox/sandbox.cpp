@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 constexpr unsigned kNobody = 65534;
 // Where bwrap finds its system call filter.
 constexpr int kFilterDescriptor = 8;
+constexpr const char* kFilterFile = "system-calls.bpf";
 // The guard kills, which takes no time, and waits until the kernel has freed their memory.
 constexpr std::chrono::seconds kGuardsGrace{2};
-constexpr const char* kFilterFile = "system-calls.bpf";
 
 constexpr const char* kRemedy =
     "Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces (in a "

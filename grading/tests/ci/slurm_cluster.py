@@ -68,7 +68,8 @@ class ClusterError(Exception):
 
 
 class Cluster:
-    """With `with`; an array of tasks has fewer than `max_array_size`. `environment` is what Slurm's commands need to find it."""
+    """With `with`. An array of tasks has fewer than `max_array_size`. `environment` is what Slurm's commands need to
+    find it."""
 
     def __init__(self, folder, cpus, max_array_size):
         self.folder = pathlib.Path(folder)

@@ -27,8 +27,9 @@ std::vector<int> stable_sorted(const rowsort::Csr& matrix, Before before) {
 
 /// Falling order, its warps dealt to the blocks like cards: warp 0 to the first block, warp 1 to
 /// the second.
-inline std::vector<int> dealt(const rowsort::Csr& matrix, std::size_t warps_per_block) {
+inline std::vector<int> dealt(const rowsort::Csr& matrix, int threads_per_block) {
   constexpr std::size_t kWarp = 32;
+  const std::size_t warps_per_block = static_cast<std::size_t>(threads_per_block) / kWarp;
   const std::vector<int> sorted = heavy_first(matrix);
   const std::size_t warps = sorted.size() / kWarp;
   if (warps % warps_per_block != 0 || sorted.size() % kWarp != 0) return sorted;
@@ -48,6 +49,6 @@ inline std::vector<int> order_called(const std::string& name, const rowsort::Csr
   if (name == "unsorted") return stable_sorted(matrix, [](int, int) { return false; });
   if (name == "ascending") return stable_sorted(matrix, std::less<>());
   if (name == "descending") return heavy_first(matrix);
-  if (name == "dealt") return dealt(matrix, static_cast<std::size_t>(threads_per_block) / 32);
+  if (name == "dealt") return dealt(matrix, threads_per_block);
   throw std::invalid_argument("there is no order '" + name + "'");
 }

@@ -7,18 +7,18 @@
 /// ratio.predicted_by_time are replaced in it. MULTIPROCESSORS is how many the GPU has. Exit
 /// status: 0 predicted, 1 not such a file or not to be written, 2 wrong usage.
 
+#include "rowsort/device/timing.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/measure/time_model.h"
 
 #include <cstdlib>
-#include <exception>
-#include <fstream>
 #include <iostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "../kept_grades.h"
 #include "orders.h"
 #include <nlohmann/json.hpp>
 
@@ -26,9 +26,6 @@ namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
-
-// Threads in a block of the baseline (kBaselineBlockSize).
-constexpr std::size_t kBaselineWarps = 256 / kWarpSize;
 
 std::vector<CalibrationPoint> points(const ordered_json& json) {
   std::vector<CalibrationPoint> list;
@@ -58,14 +55,15 @@ class Predictor {
     const double floor = timing.at("floor").at("microseconds").get<double>();
     const int block_size = kept.at("block").get<int>();
     const auto order = order_called(kept.at("order").get<std::string>(), matrix_, block_size);
-    const auto time = [&](const std::vector<WarpWork>& work, std::size_t warps, int resident) {
-      return predict_time(work, {warps, multiprocessors_, static_cast<std::size_t>(resident)},
+    const auto time = [&](const std::vector<WarpWork>& work, int threads, int resident) {
+      return predict_time(work,
+                          {static_cast<std::size_t>(threads) / kWarpSize, multiprocessors_,
+                           static_cast<std::size_t>(resident)},
                           *constants, floor);
     };
-    const double unsorted = time(unsorted_, kBaselineWarps, calibration.unsorted_blocks);
+    const double unsorted = time(unsorted_, kBaselineBlockSize, calibration.unsorted_blocks);
     const double submitted =
-        time(warp_work(permute_rows(matrix_, order)),
-             static_cast<std::size_t>(block_size) / kWarpSize, calibration.submitted_blocks);
+        time(warp_work(permute_rows(matrix_, order)), block_size, calibration.submitted_blocks);
     model["unsorted"] = unsorted;
     model["submitted"] = submitted;
     kept.at("ratio")["predicted_by_time"] = unsorted / submitted;
@@ -77,15 +75,6 @@ class Predictor {
   std::vector<WarpWork> unsorted_ = warp_work(matrix_);
 };
 
-void predict_file(const std::string& name, std::size_t multiprocessors) {
-  ordered_json list = ordered_json::parse(std::ifstream(name));
-  const Predictor predictor(multiprocessors);
-  for (ordered_json& kept : list) predictor.predict(kept);
-  std::ofstream file(name);
-  file << list << '\n';
-  if (!file.flush()) throw std::runtime_error("cannot be written");
-}
-
 }  // namespace
 }  // namespace rowsort
 
@@ -95,11 +84,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: predict_again FILE MULTIPROCESSORS\n";
     return 2;
   }
-  try {
-    rowsort::predict_file(argv[1], static_cast<std::size_t>(multiprocessors));
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << argv[1] << ": " << error.what() << '\n';
-    return 1;
-  }
+  const rowsort::Predictor predictor(static_cast<std::size_t>(multiprocessors));
+  return rowsort::change_kept_grades(
+      argv[1], [&](nlohmann::ordered_json& kept) { predictor.predict(kept); });
 }

@@ -52,8 +52,7 @@ TEST(TraceError, AddressFarFromEveryBufferBelongsToNone) {
   EXPECT_EQ(SmallRun{}.error(wrong_far_index_traced),
             "read in block 0, warp 0, lane 0 at wrong_kernels.cu[far away]: it reaches memory that "
             "belongs to no buffer of the kernel (counted from the nearest, it is out[499,997,888], "
-            "but out "
-            "has 64 elements); look at the pointer, and at how the index is computed");
+            "but out has 64 elements); look at the pointer, and at how the index is computed");
 }
 
 // Where it lies would be another number in each run, and a grade has to be the same.

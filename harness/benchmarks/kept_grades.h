@@ -1,0 +1,35 @@
+#pragma once
+
+#include "rowsort/whole_file.h"
+
+#include <exception>
+#include <fstream>
+#include <functional>
+#include <iostream>
+
+#include <nlohmann/json.hpp>
+
+/// What the programs have in common that work on kept grades: a grade, or a list of grades as
+/// repeat.py and orders_table.py keep them.
+namespace rowsort {
+
+/// Changes each grade of the file. Gives an exit status: 0, or 1 where `change` throws or the file
+/// cannot be read or written, which then is as it was.
+inline int change_kept_grades(const char* file,
+                              const std::function<void(nlohmann::ordered_json&)>& change) {
+  try {
+    auto content = nlohmann::ordered_json::parse(std::ifstream(file));
+    if (content.is_array()) {
+      for (nlohmann::ordered_json& grade : content) change(grade);
+    } else {
+      change(content);
+    }
+    write_whole_file(file, content.dump(content.is_array() ? -1 : 2) + "\n");
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << file << ": " << error.what() << '\n';
+    return 1;
+  }
+}
+
+}  // namespace rowsort
