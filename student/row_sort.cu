@@ -1,26 +1,25 @@
 /// Row-sort exercise: this is the file that you edit and hand in.
 ///
-/// The matrix has 524,288 rows. In each group of 32 rows, 31 have 3 nonzeros and one has 419. Below
-/// is the kernel that most people write first, one thread per row. It is right, and on this matrix
-/// it wastes almost all of what the GPU does: the 32 rows of a group share a warp, the warp's 32
-/// lanes step together, and so 31 lanes that are done after 3 steps wait until the last one has
-/// made its 419.
+/// The matrix has 524,288 rows. In each group of 32 rows, 31 rows have 3 nonzeros and one has 419.
+/// The kernel below is the one that most people write first: one thread per row. It is right, but
+/// on this matrix it wastes almost all of the GPU's work. The 32 rows of a group share a warp, and
+/// the 32 lanes of a warp step together. So 31 lanes finish after 3 steps and then wait until the
+/// last lane has made its 419 steps.
 ///
-/// You may not make a warp faster than its longest row. But you choose which rows share a warp.
+/// You cannot make a warp faster than its longest row. But you choose which rows share a warp.
 ///
-///   1. Predict. Write into answers.json how many lane-slots the sorted matrix needs: for each warp
-///   of 32
-///      rows, 32 * (its longest row), summed over all warps. Do it before you write any code.
+///   1. Predict. How many lane-slots does the sorted matrix need? For each warp of 32 rows, take
+///      32 * (its longest row), and add up all warps. Write the sum into answers.json. Do this
+///      before you write any code.
 ///   2. Write sort_rows and rebuild. The kernel stays as it is.
 ///   3. Run `build/bin/student`. It names the first thing that is wrong: the row, its length, its
-///   place.
-///   4. On a GPU, note the measured ratio (unsorted time / sorted time) in answers.json, and which
-///   GPU it was.
-///      Then change the order (long rows first? last?) and block_size, and look at the ratio again.
-///   5. Say in one sentence why 26 times fewer lane-slots do not take 26 times less time.
+///      position.
+///   4. On a GPU, write the measured ratio (unsorted time / sorted time) and the name of the GPU
+///      into answers.json. Then change the order (long rows first? last?) and block_size, and look
+///      at the ratio again.
+///   5. Write one sentence: why do 26 times fewer lane-slots not take 26 times less time?
 ///
-/// As it stands, this file passes the gate with the rows in their old order, and saves no
-/// lane-slot.
+/// As it is, this file keeps the rows in their old order. It passes, but it saves no lane-slot.
 
 #include "rowsort/submission.h"
 
@@ -29,7 +28,7 @@
 /// Threads in a block. A whole number of warps: 32, 64, 96, ... 1024.
 const int block_size = 256;
 
-/// order[i] is the number of the row that is to be stored at position i. Each row occurs exactly
+/// order[i] is the number of the row that is stored at position i. Each row occurs exactly
 /// once.
 ///
 /// matrix.rows() is the number of rows, matrix.row_length(r) the number of nonzeros of row r.

@@ -10,22 +10,27 @@
 # depend on how the grader was built.
 set(ROWSORT_WORKER_KIT "${PROJECT_BINARY_DIR}/lib/rowsort")
 
-get_target_property(worker_sources rowsort_worker SOURCES)
-list(TRANSFORM worker_sources PREPEND "${PROJECT_SOURCE_DIR}/harness/")
-add_library(rowsort_kit_worker OBJECT worker/main.cpp ${worker_sources})
+add_library(rowsort_kit_worker OBJECT worker/main.cpp)
+foreach(part IN ITEMS rowsort_worker rowsort_simt)
+  get_target_property(sources ${part} SOURCES)
+  get_target_property(folder ${part} SOURCE_DIR)
+  list(TRANSFORM sources PREPEND "${folder}/")
+  target_sources(rowsort_kit_worker PRIVATE ${sources})
+endforeach()
 target_include_directories(rowsort_kit_worker PRIVATE
-  $<TARGET_PROPERTY:rowsort_worker,INCLUDE_DIRECTORIES>)
+  $<TARGET_PROPERTY:rowsort_worker,INTERFACE_INCLUDE_DIRECTORIES>
+  $<TARGET_PROPERTY:rowsort_simt,INTERFACE_INCLUDE_DIRECTORIES>)
 target_link_libraries(rowsort_kit_worker PRIVATE Boost::context $<TARGET_NAME_IF_EXISTS:rowsort_libdw>)
 target_compile_options(rowsort_kit_worker PRIVATE -O2 -fno-sanitize=all
   $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # objcopy cannot make a unique symbol local
 set_target_properties(rowsort_kit_worker PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
 
 set(headers "")
-foreach(header IN ITEMS submission.h csr.h simt.h)
+foreach(header IN ITEMS submission.h csr.h simt/simt.h)
   set(copy "${ROWSORT_WORKER_KIT}/include/rowsort/${header}")
   add_custom_command(OUTPUT "${copy}"
-    COMMAND ${CMAKE_COMMAND} -E copy "${PROJECT_SOURCE_DIR}/harness/include/rowsort/${header}" "${copy}"
-    DEPENDS "${PROJECT_SOURCE_DIR}/harness/include/rowsort/${header}" VERBATIM)
+    COMMAND ${CMAKE_COMMAND} -E copy "${PROJECT_SOURCE_DIR}/harness/rowsort/${header}" "${copy}"
+    DEPENDS "${PROJECT_SOURCE_DIR}/harness/rowsort/${header}" VERBATIM)
   list(APPEND headers "${copy}")
 endforeach()
 
@@ -41,8 +46,8 @@ add_custom_command(OUTPUT "${worker_object}"
   DEPENDS rowsort_kit_worker $<TARGET_OBJECTS:rowsort_kit_worker>
   COMMENT "Linking the worker without a submission" VERBATIM COMMAND_EXPAND_LISTS)
 
-add_executable(rowsort_guard guard/main.cpp "${PROJECT_SOURCE_DIR}/harness/src/worker/process_tree.cpp")
-target_include_directories(rowsort_guard PRIVATE "${PROJECT_SOURCE_DIR}/harness/src")
+add_executable(rowsort_guard guard/main.cpp "${PROJECT_SOURCE_DIR}/harness/rowsort/worker/process_tree.cpp")
+target_include_directories(rowsort_guard PRIVATE "${PROJECT_SOURCE_DIR}/harness")
 set_target_properties(rowsort_guard PROPERTIES OUTPUT_NAME guard RUNTIME_OUTPUT_DIRECTORY "${ROWSORT_WORKER_KIT}")
 
 add_custom_target(rowsort_worker_kit ALL DEPENDS ${headers} "${worker_object}")

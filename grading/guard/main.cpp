@@ -12,6 +12,8 @@
 /// (--die-with-parent does it, as does SIGPIPE from the status that a dead grader no longer reads).
 /// Orphans become children of the guard, which is a "child subreaper" (prctl(2)).
 
+#include "rowsort/worker/process_tree.h"
+
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -20,7 +22,6 @@
 #include <ctime>
 #include <string_view>
 
-#include "worker/process_tree.h"
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

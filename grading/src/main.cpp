@@ -1,6 +1,6 @@
 /// rowsort: what course staff run. Each command is one file in commands/.
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
 #include "rowsort/version.h"
 
 #include <exception>
@@ -15,7 +15,6 @@
 #include "commands/grade_command.h"
 #include "commands/kit_command.h"
 #include "commands/report_command.h"
-#include "commands/usage_error.h"
 #include "official/judge.h"
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/whole_file.h"
+#include "rowsort/files.h"
 
 #include <exception>
 #include <fstream>
@@ -24,7 +24,7 @@ inline int change_kept_grades(const char* file,
     } else {
       change(content);
     }
-    write_whole_file(file, content.dump(content.is_array() ? -1 : 2) + "\n");
+    write_atomically(file, content.dump(content.is_array() ? -1 : 2) + "\n");
     return 0;
   } catch (const std::exception& error) {
     std::cerr << file << ": " << error.what() << '\n';

@@ -2,8 +2,8 @@
 // skewed one: in each group of 32 rows 31 rows of 3 nonzeros and the last of 419.
 
 #include "rowsort/csr.h"
-#include "rowsort/device/simt_launch.h"
-#include "rowsort/simt.h"
+#include "rowsort/simt/launch.h"
+#include "rowsort/simt/simt.h"
 
 #include <cstddef>
 #include <vector>

@@ -2,16 +2,16 @@
 // the exercise's skewed matrix, as it is and sorted.
 
 #include "rowsort/device/device.h"
-#include "rowsort/device/trace.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/simt/trace.h"
 
 #include <cstddef>
 #include <vector>
 
-#include "../tests/device/aligned_bytes.h"
-#include "../tests/device/kernels/spmv_kernels.h"
 #include "../tests/heavy_first.h"
+#include "../tests/simt/aligned_bytes.h"
+#include "../tests/simt/kernels/spmv_kernels.h"
 #include <benchmark/benchmark.h>
 
 namespace {

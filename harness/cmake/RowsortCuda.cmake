@@ -46,7 +46,7 @@ function(rowsort_device_image target source function)
     add_custom_command(
       OUTPUT "${ROWSORT_IMAGE_FILE}"
       COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -fatbin -std=c++20 -O3 -lineinfo ${ROWSORT_GENCODE}
-              -I "${rowsort_SOURCE_DIR}/harness/include" -MD -MF "${base}.d"
+              -I "${rowsort_SOURCE_DIR}/harness" -MD -MF "${base}.d"
               -o "${ROWSORT_IMAGE_FILE}" "${source}"
       DEPENDS "${source}" DEPFILE "${base}.d" VERBATIM
       COMMENT "Compiling device image ${target}.${function}")

@@ -20,7 +20,7 @@ function(rowsort_base64_digest hex out)
   set(${out} "${text}=" PARENT_SCOPE)
 endfunction()
 
-# Reads FILE into VARIABLE and the hash of the element that put_raw() in src/page/markup.h makes of it into
+# Reads FILE into VARIABLE and the hash of the element that put_raw() in rowsort/page/markup.h makes of it into
 # VARIABLE_HASH. A line that names a source map is left out: a debugger would ask the network for it.
 function(rowsort_page_asset file variable)
   file(READ "${file}" text)

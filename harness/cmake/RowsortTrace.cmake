@@ -30,12 +30,12 @@ endfunction()
 #
 # Compiles SOURCE once more such that every access to memory calls the harness, and links it into TARGET, where
 # each of the KERNELS (extern "C") is then also there as KERNEL_traced, for rowsort::simt::traced_launch
-# (rowsort/device/trace.h). Nothing else of this second build can be seen from outside, so the plain build of
+# (rowsort/simt/trace.h). Nothing else of this second build can be seen from outside, so the plain build of
 # SOURCE may be linked beside it.
 #
 # -fno-gnu-unique: objcopy cannot make a unique symbol local, and the standard library has some.
 # -fsanitize=thread makes the calls (__tsan_read4 and others). The harness defines them itself
-# (src/device/trace_callbacks.cpp); the sanitizer's own runtime is not linked. Options are the same in every
+# (rowsort/simt/trace_callbacks.cpp); the sanitizer's own runtime is not linked. Options are the same in every
 # build type, so counts are too: optimised, because a GPU's compiler loads row_ptr[row + 1] once, not in every
 # step of the loop, and without transformations after which one line loads in several places or several
 # elements at once, or one instruction does what two lines say.

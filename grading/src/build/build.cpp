@@ -1,7 +1,7 @@
 #include "build/build.h"
 
-#include "rowsort/whole_file.h"
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
+#include "rowsort/files.h"
 #include "rowsort/worker/faults.h"
 
 #include <cerrno>
@@ -75,7 +75,7 @@ SubmissionBuild::SubmissionBuild(const WorkerKit& kit, const Sandbox& sandbox, f
 std::optional<BuildFault> SubmissionBuild::build(const std::string& source,
                                                  int compute_capability) {
   const fs::path file = sources_ / "row_sort.cu";
-  write_whole_file(file, source);
+  write_atomically(file, source);
   sandbox_.show(file);
 
   std::vector<Step> steps = {compile_step("plain.o", kit_.compile),

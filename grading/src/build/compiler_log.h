@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/grade/grading.h"
+#include "rowsort/exercise/grading.h"
 
 #include <chrono>
 #include <string>

@@ -1,6 +1,6 @@
 #include "class/class_folder.h"
 
-#include "rowsort/whole_file.h"
+#include "rowsort/files.h"
 
 #include <algorithm>
 #include <array>
@@ -149,14 +149,14 @@ void write_state(const fs::path& file, const StudentRecord& record) {
   object["options"] = record.options;
   object["seed"] = null_or(record.seed);
   object["regrade"] = record.regrade;
-  write_whole_file(file, text_of(object));
+  write_atomically(file, text_of(object));
 }
 
 void write_calibration_state(const fs::path& file, const CalibrationRecord& record) {
   ordered_json object;
   object["graded_at"] = record.graded_at;
   object["seconds"] = in_milliseconds(record.seconds);
-  write_whole_file(file, text_of(object));
+  write_atomically(file, text_of(object));
 }
 
 ClassRecords read_class(const fs::path& grades) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "class/grader_process.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
 #include "rowsort/visible_text.h"
 #include "rowsort/worker/child_process.h"
 

@@ -1,6 +1,6 @@
 #include "class/student_folder.h"
 
-#include "rowsort/whole_file.h"
+#include "rowsort/files.h"
 
 #include <algorithm>
 #include <charconv>
@@ -92,7 +92,7 @@ void StudentFolder::keep_in_history() const {
   const std::string bytes = bytes_of(grade_);
   // There already when a process was killed between this step and the next.
   if (last > 0 && bytes_of(file(last)) == bytes) return;
-  write_whole_file(file(last + 1), bytes);
+  write_atomically(file(last + 1), bytes);
 }
 
 }  // namespace rowsort

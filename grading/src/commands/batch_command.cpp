@@ -1,8 +1,8 @@
 #include "commands/batch_command.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/text.h"
-#include "rowsort/whole_file.h"
 
 #include <algorithm>
 #include <fstream>
@@ -15,7 +15,6 @@
 #include "class/batch_summary.h"
 #include "class/roster.h"
 #include "commands/grade_settings.h"
-#include "commands/usage_error.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
@@ -103,7 +102,7 @@ std::vector<std::string> to_regrade(const ClassList& list, const std::vector<Stu
 void keep_roster(const ClassFolder& grades, const std::string& text) {
   std::ifstream stream(grades.roster(), std::ios::binary);
   const std::string there{std::istreambuf_iterator<char>(stream), {}};
-  if (there != text) write_whole_file(grades.roster(), text);
+  if (there != text) write_atomically(grades.roster(), text);
 }
 
 void print(const std::string& text) {

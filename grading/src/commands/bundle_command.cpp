@@ -1,8 +1,8 @@
 #include "commands/bundle_command.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/text.h"
-#include "rowsort/whole_file.h"
 
 #include <filesystem>
 #include <iostream>
@@ -25,7 +25,7 @@ struct BundleOptions {
 
 int write_bundle(const BundleOptions& options) {
   const std::vector<PackedFile> files = gradescope_bundle(options.source, options.isolation);
-  write_whole_file(options.out, packed(PackFormat::kZip, files));
+  write_atomically(options.out, packed(PackFormat::kZip, files));
   std::cout << "autograder with " << counted(files.size(), "file") << " written to "
             << options.out.string() << std::endl;
   return kExitPass;

@@ -1,7 +1,7 @@
 #include "commands/export_command.h"
 
-#include "rowsort/exit_status.h"
-#include "rowsort/whole_file.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "commands/usage_error.h"
 #include "export/formats.h"
 #include <CLI/CLI.hpp>
 
@@ -51,7 +50,7 @@ int export_grade(const ExportOptions& options) try {
   } else if (format.appended) {
     append(options.out, exported.text);
   } else {
-    write_whole_file(options.out, exported.text);
+    write_atomically(options.out, exported.text);
   }
   std::cout << exported.console << std::flush;
   if (!std::cout) throw std::runtime_error("cannot write to standard output");

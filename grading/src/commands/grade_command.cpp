@@ -1,7 +1,8 @@
 #include "commands/grade_command.h"
 
-#include "rowsort/outcome.h"
+#include "rowsort/errors.h"
 #include "rowsort/progress_line.h"
+#include "rowsort/report/outcome.h"
 #include "rowsort/worker/faults.h"
 
 #include <csignal>
@@ -9,7 +10,6 @@
 
 #include "class/grader_process.h"
 #include "commands/grade_settings.h"
-#include "commands/usage_error.h"
 #include "intake/staged_submission.h"
 #include "official/official_grade.h"
 #include <CLI/CLI.hpp>

@@ -1,15 +1,14 @@
 #include "commands/kit_command.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/text.h"
-#include "rowsort/whole_file.h"
 
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 
-#include "commands/usage_error.h"
 #include "packing/source_tree.h"
 #include "packing/student_kit.h"
 #include <CLI/CLI.hpp>
@@ -32,7 +31,7 @@ PackFormat format_of(const std::filesystem::path& file) {
 int write_kit(const KitOptions& options) {
   const PackFormat format = format_of(options.out);
   const std::vector<PackedFile> files = student_kit(options.source);
-  write_whole_file(options.out, packed(format, files));
+  write_atomically(options.out, packed(format, files));
   std::cout << "student kit with " << counted(files.size(), "file") << " written to "
             << options.out.string() << std::endl;
   return kExitPass;

@@ -1,9 +1,9 @@
 #include "commands/report_command.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
-#include "rowsort/whole_file.h"
 
 #include <filesystem>
 #include <iostream>
@@ -12,7 +12,6 @@
 
 #include "class/class_folder.h"
 #include "class/roster.h"
-#include "commands/usage_error.h"
 #include "report/class_csv.h"
 #include "report/class_grades.h"
 #include "report/class_page.h"
@@ -41,7 +40,7 @@ PointsByHand gather_points(const ReportOptions& options, const ClassGrades& grad
   if (options.points.empty()) return points;
   const PointsByHand given = read_points(options.points, grades.rows);
   for (const auto& [id, one] : given) points[id] = one;
-  write_whole_file(kept, points_csv(points));
+  write_atomically(kept, points_csv(points));
   std::cout << counted(given.size(), "student") << " given points, kept in " << kept.string()
             << "\n";
   return points;
@@ -70,9 +69,9 @@ int report_class(const ReportOptions& options) try {
   ClassGrades grades = read_class_grades(options.grades);
   give_points(grades, gather_points(options, grades));
   const Findings findings = find_all(grades);
-  if (!options.csv.empty()) write_whole_file(options.csv, class_csv(grades, findings));
+  if (!options.csv.empty()) write_atomically(options.csv, class_csv(grades, findings));
   if (!options.html.empty()) {
-    write_whole_file(options.html, class_page(grades, findings, title_of(options)));
+    write_atomically(options.html, class_page(grades, findings, title_of(options)));
   }
   print_summary(grades, findings);
   if (!options.csv.empty()) std::cout << "table written to " << options.csv.string() << "\n";

@@ -1,6 +1,6 @@
 #include "intake/folder.h"
 
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
 
 #include <cerrno>
 #include <cstring>

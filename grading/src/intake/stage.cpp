@@ -1,5 +1,5 @@
+#include "rowsort/descriptor.h"
 #include "rowsort/text.h"
-#include "rowsort/worker/descriptor.h"
 
 #include <cerrno>
 #include <cstring>

@@ -54,27 +54,27 @@ void move_columns(Csr& matrix, std::mt19937_64& engine) {
   }
 }
 
-Exercise draw(std::string name, std::uint64_t seed,
+TestCase draw(std::string name, std::uint64_t seed,
               std::vector<int> (*draw_row_lengths)(std::mt19937_64&)) {
   std::mt19937_64 engine(seed);
-  Exercise exercise;
-  exercise.name = std::move(name);
-  exercise.seed = seed;
-  exercise.row_lengths = draw_row_lengths(engine);
-  exercise.matrix = exact_matrix(exercise.row_lengths, seed);
-  move_columns(exercise.matrix, engine);
-  exercise.x = exact_vector(exercise.matrix.cols, seed);
-  exercise.expected = expect_exact(exercise.matrix, exercise.x);
-  return exercise;
+  TestCase test_case;
+  test_case.name = std::move(name);
+  test_case.seed = seed;
+  test_case.row_lengths = draw_row_lengths(engine);
+  test_case.matrix = exact_matrix(test_case.row_lengths, seed);
+  move_columns(test_case.matrix, engine);
+  test_case.x = exact_vector(test_case.matrix.cols, seed);
+  test_case.expected = expect_exact(test_case.matrix, test_case.x);
+  return test_case;
 }
 
 }  // namespace
 
-Exercise shuffled_exercise(std::uint64_t seed) {
+TestCase shuffled_case(std::uint64_t seed) {
   return draw("shuffled", seed, shuffled_row_lengths);
 }
 
-Exercise hidden_exercise(std::uint64_t seed) {
+TestCase hidden_case(std::uint64_t seed) {
   return draw("hidden", seed, hidden_row_lengths);
 }
 

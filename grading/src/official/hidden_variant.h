@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/grade/exercise.h"
+#include "rowsort/exercise/test_case.h"
 
 #include <cstdint>
 
@@ -15,12 +15,12 @@ namespace rowsort {
 
 /// "shuffled": as many rows, nonzeros, light and heavy rows as the skewed matrix, so that nothing
 /// of its shape tells it apart from the published one.
-Exercise shuffled_exercise(std::uint64_t seed);
+TestCase shuffled_case(std::uint64_t seed);
 
 /// "hidden": other lengths too. A heavy row has 300 to kMaxExactRowLength nonzeros, a light one 1
 /// to 6, and the row count is another multiple of 32, so that ascending order needs as few
 /// lane-slots as descending.
-Exercise hidden_exercise(std::uint64_t seed);
+TestCase hidden_case(std::uint64_t seed);
 
 /// A seed from the operating system's generator (getrandom), below 2^53, so that every JSON reader
 /// keeps it.

@@ -1,6 +1,6 @@
 #include "official/official_grade.h"
 
-#include "rowsort/grade/variants.h"
+#include "rowsort/exercise/variants.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/worker/device_worker.h"
 
@@ -68,10 +68,10 @@ class OfficialGrading {
 
   GradedRun grade() try {
     prepare();
-    GradedRun run = grade_run(skewed_exercise(kPublishedSeed), grading_);
+    GradedRun run = grade_run(skewed_case(kPublishedSeed), grading_);
     // What fails on the published matrix needs no further proof.
-    if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, shuffled_exercise);
-    if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, hidden_exercise);
+    if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, shuffled_case);
+    if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, hidden_case);
     return run;
   } catch (const EnvironmentError& error) {
     return failed(error.what());
@@ -144,13 +144,13 @@ class OfficialGrading {
     return sandbox.confine({worker.string()}, view, limits);
   }
 
-  void grade_variant(Grade& grade, Exercise (*exercise)(std::uint64_t)) const {
+  void grade_variant(Grade& grade, TestCase (*test_case)(std::uint64_t)) const {
     progress("preparing a hidden variant");
     GradingOptions variant = grading_;
     variant.is_variant = true;
     variant.time = variant.gpu_counters = false;
     variant.trace = false;
-    add_variant(grade, grade_submission(exercise(seed_), variant), options_.rubric);
+    add_variant(grade, grade_submission(test_case(seed_), variant), options_.rubric);
   }
 
   const HandedIn& handed_in_;

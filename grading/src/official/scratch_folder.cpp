@@ -1,6 +1,6 @@
 #include "official/scratch_folder.h"
 
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
 
 #include <cerrno>
 #include <cstdlib>

@@ -1,12 +1,13 @@
 #include "packing/source_tree.h"
 
+#include "rowsort/errors.h"
+
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
 #include <string_view>
 
-#include "commands/usage_error.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {

@@ -28,7 +28,7 @@ std::vector<PackedFile> student_kit(const std::filesystem::path& source) {
     const std::string file = std::string("student/") + name;
     files.push_back({file, read_source_file(source / file)});
   }
-  for (const char* folder : {"harness/cmake", "harness/include", "harness/src"}) {
+  for (const char* folder : {"harness/cmake", "harness/rowsort"}) {
     std::vector<PackedFile> more = source_files(source, folder);
     std::move(more.begin(), more.end(), std::back_inserter(files));
   }

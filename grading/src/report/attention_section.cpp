@@ -1,6 +1,6 @@
+#include "rowsort/page/drawing.h"
 #include "rowsort/text.h"
 
-#include "page/drawing.h"
 #include "report/class_sections.h"
 
 namespace rowsort::report {

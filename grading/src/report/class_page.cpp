@@ -1,8 +1,9 @@
 #include "report/class_page.h"
 
+#include "rowsort/page/head.h"
+
 #include <sstream>
 
-#include "page/head.h"
 #include "report/assets.h"
 #include "report/class_data.h"
 #include "report/class_sections.h"

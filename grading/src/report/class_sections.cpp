@@ -1,11 +1,10 @@
 #include "report/class_sections.h"
 
+#include "rowsort/page/bar_chart.h"
+#include "rowsort/page/drawing.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
-
-#include "page/bar_chart.h"
-#include "page/drawing.h"
 
 namespace rowsort::report {
 namespace {
@@ -27,10 +26,6 @@ std::size_t count(const ClassGrades& grades, Outcome outcome) {
   return static_cast<std::size_t>(
       std::count_if(grades.rows.begin(), grades.rows.end(),
                     [&](const ClassRow& row) { return row.outcome == outcome; }));
-}
-
-std::string percent(double share) {
-  return fixed(100 * share, 1) + "%";
 }
 
 std::string number(const std::optional<double>& value, int digits = 2) {

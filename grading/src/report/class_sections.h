@@ -1,8 +1,9 @@
 #pragma once
 
+#include "rowsort/page/markup.h"
+
 #include <string>
 
-#include "page/markup.h"
 #include "report/findings.h"
 
 /// The class page's parts. Each appends one section to `main`; what they leave to the page's script

@@ -1,6 +1,6 @@
 #include "sandbox/confined_run.h"
 
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "sandbox/system_calls.h"
 
-#include "rowsort/worker/descriptor.h"
+#include "rowsort/descriptor.h"
 #include "rowsort/worker/faults.h"
 
 #include <array>

@@ -11,20 +11,20 @@ namespace rowsort {
 namespace {
 
 TEST(HiddenVariant, TheSeedAloneDecides) {
-  const Exercise first = hidden_exercise(5);
-  const Exercise again = hidden_exercise(5);
-  const Exercise other = hidden_exercise(6);
+  const TestCase first = hidden_case(5);
+  const TestCase again = hidden_case(5);
+  const TestCase other = hidden_case(6);
   EXPECT_EQ(first.matrix.col_idx, again.matrix.col_idx);
   EXPECT_EQ(first.matrix.val, again.matrix.val);
   EXPECT_EQ(first.x, again.x);
   EXPECT_NE(first.row_lengths, other.row_lengths);
-  EXPECT_NE(shuffled_exercise(5).row_lengths, shuffled_exercise(6).row_lengths);
+  EXPECT_NE(shuffled_case(5).row_lengths, shuffled_case(6).row_lengths);
 }
 
 // Numbers that a change of the drawing, or another standard library, would change: --seed would
 // then no longer repeat an earlier grade.
 TEST(HiddenVariant, ASeedGivesTheSameMatrixForEver) {
-  const Exercise hidden = hidden_exercise(1);
+  const TestCase hidden = hidden_case(1);
   EXPECT_EQ(hidden.matrix.rows(), 496'896u);
   EXPECT_EQ(hidden.matrix.nnz(), 8'549'198u);
   EXPECT_EQ(hidden.matrix.col_idx[0], 248'917);
@@ -32,8 +32,8 @@ TEST(HiddenVariant, ASeedGivesTheSameMatrixForEver) {
 
 // A submission must not be able to tell it from the published matrix by its shape.
 TEST(HiddenVariant, TheShuffledOneHasThePublishedShapeAndOtherContents) {
-  const Exercise published = skewed_exercise(kPublishedSeed);
-  const Exercise shuffled = shuffled_exercise(1);
+  const TestCase published = skewed_case(kPublishedSeed);
+  const TestCase shuffled = shuffled_case(1);
   EXPECT_EQ(shuffled.matrix.rows(), published.matrix.rows());
   EXPECT_EQ(shuffled.matrix.cols, published.matrix.cols);
   EXPECT_EQ(shuffled.matrix.nnz(), published.matrix.nnz());
@@ -49,14 +49,14 @@ TEST(HiddenVariant, TheShuffledOneHasThePublishedShapeAndOtherContents) {
 // one.
 TEST(HiddenVariant, AscendingOrderNeedsAsFewLaneSlotsAsDescending) {
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
-    std::vector<int> lengths = hidden_exercise(seed).row_lengths;
+    std::vector<int> lengths = hidden_case(seed).row_lengths;
     std::sort(lengths.begin(), lengths.end());
     EXPECT_EQ(lane_slots_thread_per_row(lengths), lane_slots_minimum(lengths)) << "seed " << seed;
   }
 }
 
 TEST(HiddenVariant, EveryRowIsExactInFloat32) {
-  const Exercise hidden = hidden_exercise(9);
+  const TestCase hidden = hidden_case(9);
   const auto [shortest, longest] =
       std::minmax_element(hidden.row_lengths.begin(), hidden.row_lengths.end());
   EXPECT_EQ(*shortest, 1);

@@ -1,7 +1,7 @@
 // Self-test of the row comparison on the exercise's own matrix: one wrong element of y is caught
 // wherever it stands, and the row named is the one that the order put there.
 #include "rowsort/checks/rows.h"
-#include "rowsort/device/poison.h"
+#include "rowsort/matrix/poison.h"
 #include "rowsort/text.h"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "../matrix/exercise_matrices.h"
+#include "../matrix/lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

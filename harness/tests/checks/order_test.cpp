@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "../matrix/exercise_matrices.h"
+#include "../matrix/lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

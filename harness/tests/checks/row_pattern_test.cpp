@@ -1,13 +1,13 @@
 // Every hint that compare_rows() gives, from a planted error of that kind, and no hint where none
 // fits.
 #include "rowsort/checks/rows.h"
-#include "rowsort/device/poison.h"
+#include "rowsort/matrix/poison.h"
 #include "rowsort/matrix/row_lengths.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "../matrix/exercise_matrices.h"
+#include "../matrix/lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

@@ -1,6 +1,6 @@
 #include "rowsort/checks/rows.h"
 
-#include "rowsort/device/poison.h"
+#include "rowsort/matrix/poison.h"
 
 #include <cmath>
 #include <limits>

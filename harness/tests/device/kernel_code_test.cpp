@@ -1,14 +1,14 @@
 #include "rowsort/device/kernel_code.h"
 
-#include "rowsort/device/simt_launch.h"
-#include "rowsort/device/trace.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/spmv_reference.h"
+#include "rowsort/simt/launch.h"
+#include "rowsort/simt/trace.h"
 
 #include <vector>
 
-#include "aligned_bytes.h"
-#include "kernels/spmv_kernels.h"
+#include "../simt/aligned_bytes.h"
+#include "../simt/kernels/spmv_kernels.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

@@ -1,12 +1,12 @@
 #include "rowsort/device/kernel_memory.h"
 
-#include "rowsort/device/poison.h"
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/matrix/poison.h"
 #include "rowsort/text.h"
 
 #include <cstring>
 
-#include "aligned_bytes.h"
+#include "../simt/aligned_bytes.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

@@ -1,7 +1,7 @@
 #include "rowsort/grade/grade_json.h"
 
-#include "rowsort/device/poison.h"
-#include "rowsort/whole_file.h"
+#include "rowsort/files.h"
+#include "rowsort/matrix/poison.h"
 
 #include <csignal>
 #include <fstream>

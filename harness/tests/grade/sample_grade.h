@@ -11,10 +11,10 @@ inline Timing sample_timing() {
     timing.samples.pairs.push_back({{i % 2 == 0 ? 100.0f : 96.0f, 1980}, {80, 1980}});
   }
   timing.samples.before.assign(5, {100, 1980});
-  timing.samples.beside = {{kFloorSeries, {25, 25, 26}},
-                           {kUnpermuteSeries, {6, 6, 7}},
-                           {kCusparseUnsortedSeries, {36}},
-                           {kCusparseSubmittedSeries, {34}}};
+  timing.samples.references = {{kFloorSeries, {25, 25, 26}},
+                               {kUnpermuteSeries, {6, 6, 7}},
+                               {kCusparseUnsortedSeries, {36}},
+                               {kCusparseSubmittedSeries, {34}}};
   timing.samples.cusparse = "12.6.3";
   timing.samples.cusparse_timed = true;
   timing.samples.copy_bytes_per_microsecond = 4e6;

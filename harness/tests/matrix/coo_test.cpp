@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "exercise_matrices.h"
+#include "lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

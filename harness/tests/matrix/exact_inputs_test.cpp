@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "exercise_matrices.h"
+#include "lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

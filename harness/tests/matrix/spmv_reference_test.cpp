@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "exercise_matrices.h"
+#include "lesson_matrices.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {

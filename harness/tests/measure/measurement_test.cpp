@@ -145,14 +145,14 @@ std::vector<TimedPair> quiet_pairs(std::size_t count) {
 }
 
 TEST(EnoughPairs, NarrowIntervalsStopAtTheFirstLook) {
-  const MeasuringRule rule;
+  const StoppingCriterion rule;
   EXPECT_FALSE(enough_pairs({}, milliseconds(0), rule));
   EXPECT_FALSE(enough_pairs(steady_pairs(19), milliseconds(0), rule));
   EXPECT_TRUE(enough_pairs(quiet_pairs(20), milliseconds(0), rule));
 }
 
 TEST(EnoughPairs, WideIntervalsGoOnUntilTheLimitOrTheBudget) {
-  const MeasuringRule rule;
+  const StoppingCriterion rule;
   std::vector<TimedPair> pairs = steady_pairs(60);
   for (std::size_t i = 0; i < pairs.size(); i += 2) pairs[i].submitted.microseconds *= 1.5f;
   for (std::size_t n = 20; n < 60; ++n) {
@@ -163,7 +163,7 @@ TEST(EnoughPairs, WideIntervalsGoOnUntilTheLimitOrTheBudget) {
 }
 
 TEST(EnoughPairs, AreLookedAtEveryTenPairsOnly) {
-  const MeasuringRule rule;
+  const StoppingCriterion rule;
   const std::vector<TimedPair> pairs = quiet_pairs(30);
   EXPECT_FALSE(enough_pairs(std::span(pairs).first(25), milliseconds(0), rule));
   EXPECT_TRUE(enough_pairs(pairs, milliseconds(0), rule));

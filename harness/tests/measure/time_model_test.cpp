@@ -1,7 +1,7 @@
 #include "rowsort/measure/time_model.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/payoff.h"
+#include "rowsort/measure/break_even.h"
 
 #include <gtest/gtest.h>
 
@@ -140,11 +140,11 @@ TEST_F(PredictedTime, IsTheSameEachTime) {
   EXPECT_EQ(predict(many, {2, 7, 3}), predict(many, {2, 7, 3}));
 }
 
-TEST(Payoff, IsTheTimeOnceOverTheTimeSaved) {
-  EXPECT_EQ(multiplies_to_pay(0.05, 100, 75), 2000);
-  EXPECT_EQ(multiplies_to_pay(0.05, 100, 99), 50'000);
-  EXPECT_FALSE(multiplies_to_pay(0.05, 100, 100));
-  EXPECT_FALSE(multiplies_to_pay(0.05, 100, 120));
+TEST(BreakEven, IsTheTimeOnceOverTheTimeSaved) {
+  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 75), 2000);
+  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 99), 50'000);
+  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 100));
+  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 120));
 }
 
 }  // namespace

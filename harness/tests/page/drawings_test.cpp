@@ -1,11 +1,12 @@
 // What the bar chart, the lane diagram and the step chart draw, read back from the SVG.
 
+#include "rowsort/page/bar_chart.h"
+#include "rowsort/page/lane_diagram.h"
+#include "rowsort/page/step_chart.h"
+
 #include <string>
 #include <vector>
 
-#include "page/bar_chart.h"
-#include "page/lane_diagram.h"
-#include "page/step_chart.h"
 #include <gtest/gtest.h>
 
 namespace rowsort::page {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/grade/grading.h"
+#include "rowsort/exercise/grading.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/matrix/row_lengths.h"
 

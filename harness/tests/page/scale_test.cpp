@@ -1,4 +1,4 @@
-#include "page/scale.h"
+#include "rowsort/page/scale.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "page/warp_data.h"
+#include "rowsort/page/warp_data.h"
 
 #include <optional>
 #include <random>

@@ -1,4 +1,4 @@
-#include "page/warps.h"
+#include "rowsort/page/warps.h"
 
 #include <numeric>
 

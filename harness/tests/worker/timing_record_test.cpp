@@ -11,14 +11,14 @@ TimingSamples some_samples() {
   TimingSamples samples;
   samples.before = {{114, 1980}, {115, 1979}};
   samples.pairs = {{{114, 1980}, {93, 1980}}};
-  samples.beside = {{"floor", {25, 26}}, {"cusparse_unsorted", {36}}};
+  samples.references = {{"floor", {25, 26}}, {"cusparse_unsorted", {36}}};
   samples.floor_shape = {4, 256, 1056};
   samples.copy_bytes_per_microsecond = 4.1e6;
   samples.cusparse = "12.6.3";
   samples.cusparse_timed = true;
   samples.calibration = {3, {{{419, 1257}, 1, 30}}, {{{419, 40'000}, 2, 73}}, 8, 32};
   samples.pairs_seconds = 0.5;
-  samples.beside_seconds = 0.25;
+  samples.reference_seconds = 0.25;
   samples.other_processes = 2;
   samples.other_processes_note = "17 (python3), 18 (Xorg)";
   return samples;
@@ -30,9 +30,9 @@ TEST(TimingRecord, EverythingButThePairsSurvivesTheWayThroughPlainData) {
   EXPECT_EQ(record.pairs, 1u);
   const TimingSamples read = from_record(record);
   EXPECT_EQ(read.before, samples.before);
-  ASSERT_EQ(read.beside.size(), 2u);
-  EXPECT_EQ(read.beside[1].name, "cusparse_unsorted");
-  EXPECT_EQ(read.beside[0].microseconds, samples.beside[0].microseconds);
+  ASSERT_EQ(read.references.size(), 2u);
+  EXPECT_EQ(read.references[1].name, "cusparse_unsorted");
+  EXPECT_EQ(read.references[0].microseconds, samples.references[0].microseconds);
   EXPECT_EQ(read.floor_shape, samples.floor_shape);
   EXPECT_EQ(read.copy_bytes_per_microsecond, 4.1e6);
   EXPECT_EQ(read.cusparse, "12.6.3");
@@ -41,7 +41,7 @@ TEST(TimingRecord, EverythingButThePairsSurvivesTheWayThroughPlainData) {
   EXPECT_EQ(read.calibration.all_rows[0].microseconds, 73);
   EXPECT_EQ(read.calibration.submitted_blocks, 32);
   EXPECT_EQ(read.pairs_seconds, 0.5);
-  EXPECT_EQ(read.beside_seconds, 0.25);
+  EXPECT_EQ(read.reference_seconds, 0.25);
   EXPECT_EQ(read.other_processes, 2u);
   EXPECT_EQ(read.other_processes_note, samples.other_processes_note);
 }
@@ -49,12 +49,12 @@ TEST(TimingRecord, EverythingButThePairsSurvivesTheWayThroughPlainData) {
 TEST(TimingRecord, WhatDoesNotFitIsLeftOut) {
   TimingSamples samples = some_samples();
   samples.before.resize(100);
-  samples.beside.resize(100);
-  samples.beside[0].microseconds.resize(100);
+  samples.references.resize(100);
+  samples.references[0].microseconds.resize(100);
   const TimingSamples read = from_record(to_record(samples));
   EXPECT_EQ(read.before.size(), kMaxSeriesRuns);
-  EXPECT_EQ(read.beside.size(), kMaxSeries);
-  EXPECT_EQ(read.beside[0].microseconds.size(), kMaxSeriesRuns);
+  EXPECT_EQ(read.references.size(), kMaxSeries);
+  EXPECT_EQ(read.references[0].microseconds.size(), kMaxSeriesRuns);
 }
 
 TEST(TimingRecord, CountsBeyondItsRoomAreRefused) {

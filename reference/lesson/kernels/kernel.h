@@ -10,7 +10,7 @@
 #define ROWSORT_PRAGMA(text) _Pragma(#text)
 #define ROWSORT_UNROLL(count) ROWSORT_PRAGMA(unroll count)
 #else
-#include "rowsort/simt.h"
+#include "rowsort/simt/simt.h"
 #define ROWSORT_UNROLL(count)
 #if !defined(ROWSORT_TRACED)
 #define ROWSORT_LESSON_METHODS 1

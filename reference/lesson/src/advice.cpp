@@ -14,10 +14,6 @@ namespace {
 // As in csr_adaptive.cu: rows of more nonzeros than a warp has lanes are long.
 constexpr int kLongestShortRow = 32;
 
-std::string percent(double share) {
-  return fixed(100 * share, 1) + "%";
-}
-
 double padding_of(const char* method, std::span<const int> lengths, std::uint64_t nonzeros) {
   return padding_share(nonzeros, find_method(method).size(lengths).places);
 }
@@ -137,7 +133,7 @@ ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice) {
 }
 
 std::string advice_text(const MatrixStudy& study) {
-  const std::vector<int>& lengths = study.exercise->row_lengths;
+  const std::vector<int>& lengths = study.test_case->row_lengths;
   Table table({"kernel", "lane-slots", "useful", "load sectors", "store sectors", "rounds"});
   for (const MethodStudy& method : study.methods) {
     if (!method.traffic) continue;

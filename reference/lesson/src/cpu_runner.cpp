@@ -1,5 +1,5 @@
 #include "rowsort/device/device.h"
-#include "rowsort/device/poison.h"
+#include "rowsort/matrix/poison.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
-#include "rowsort/device/cuda/cuda_fault.h"
-#include "rowsort/device/cuda/cuda_library.h"
-#include "rowsort/device/cuda/cuda_memory.h"
-#include "rowsort/device/cuda/kernel_timer.h"
-#include "rowsort/device/cuda/open_device.h"
+#include "rowsort/gpu/cuda_fault.h"
+#include "rowsort/gpu/cuda_library.h"
+#include "rowsort/gpu/cuda_memory.h"
+#include "rowsort/gpu/kernel_timer.h"
+#include "rowsort/gpu/open_device.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/measure/statistics.h"
 

@@ -1,11 +1,11 @@
-#include "rowsort/device/cuda/cuda_fault.h"
-#include "rowsort/device/cuda/cuda_library.h"
-#include "rowsort/device/cuda/cuda_memory.h"
-#include "rowsort/device/cuda/cusparse.h"
-#include "rowsort/device/cuda/kernel_timer.h"
-#include "rowsort/device/cuda/open_device.h"
-#include "rowsort/device/cuda/spmv_floor.h"
-#include "rowsort/device/poison.h"
+#include "rowsort/gpu/cuda_fault.h"
+#include "rowsort/gpu/cuda_library.h"
+#include "rowsort/gpu/cuda_memory.h"
+#include "rowsort/gpu/cusparse.h"
+#include "rowsort/gpu/kernel_timer.h"
+#include "rowsort/gpu/open_device.h"
+#include "rowsort/gpu/spmv_floor.h"
+#include "rowsort/matrix/poison.h"
 
 #include <algorithm>
 #include <optional>
@@ -152,7 +152,7 @@ template <typename Work>
 auto on_kernel(Work work) {
   try {
     return on_submission(work);
-  } catch (const SubmissionFailure& failure) {
+  } catch (const SubmissionError& failure) {
     throw KernelFailure(failure.what());
   } catch (const CusparseError& failure) {
     throw KernelFailure(failure.what());

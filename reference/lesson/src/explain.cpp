@@ -4,8 +4,8 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/matrix/row_lengths.h"
+#include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
-#include "rowsort/text_page.h"
 
 #include <algorithm>
 #include <charconv>

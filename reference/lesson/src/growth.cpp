@@ -20,14 +20,14 @@ const std::vector<std::string>& growth_methods() {
   return ids;
 }
 
-double time_cpu(const Exercise& exercise) {
+double time_cpu(const TestCase& test_case) {
   std::vector<double> microseconds;
   for (int run = 0; run < kCpuRuns; ++run) {
     const auto start = std::chrono::steady_clock::now();
-    const std::vector<float> y = spmv_reference(exercise.matrix, exercise.x);
+    const std::vector<float> y = spmv_reference(test_case.matrix, test_case.x);
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
     // Also keeps the product from being left out.
-    if (static_cast<double>(y.back()) != exercise.expected.want.back()) {
+    if (static_cast<double>(y.back()) != test_case.expected.want.back()) {
       throw std::runtime_error("the CPU's own product changed from one run to the next");
     }
     microseconds.push_back(took.count());
@@ -35,21 +35,21 @@ double time_cpu(const Exercise& exercise) {
   return median_time(microseconds);
 }
 
-void add_points(const Exercise& exercise, Runner& runner, StudyOptions options,
+void add_points(const TestCase& test_case, Runner& runner, StudyOptions options,
                 std::vector<GrowthPoint>& points) {
   const auto add = [&](const std::string& kernel, double microseconds) {
     points.push_back(
-        {exercise.name, exercise.matrix.rows(), exercise.matrix.nnz(), kernel, microseconds});
+        {test_case.name, test_case.matrix.rows(), test_case.matrix.nnz(), kernel, microseconds});
   };
-  if (!runner.can_time()) return add("the CPU's own loop", time_cpu(exercise));
+  if (!runner.can_time()) return add("the CPU's own loop", time_cpu(test_case));
   if (options.methods.empty()) options.methods = growth_methods();
-  MatrixStudy study = survey(exercise, options);
+  MatrixStudy study = survey(test_case, options);
   run_study(study, runner, options);
   add("floor", median_time(study.floor_microseconds));
   for (const MethodStudy& method : study.methods) {
     if (method.outcome == Outcome::kWrong) {
-      throw std::runtime_error(exercise.name + ", " + grouped(exercise.matrix.rows()) + " rows, " +
-                               method.method->name + ": " + method.note);
+      throw std::runtime_error(test_case.name + ", " + grouped(test_case.matrix.rows()) +
+                               " rows, " + method.method->name + ": " + method.note);
     }
     if (!method.microseconds.empty()) add(method.method->name, median_time(method.microseconds));
   }
@@ -69,8 +69,8 @@ std::vector<GrowthPoint> measure_growth(const std::vector<std::size_t>& sizes, s
   std::vector<GrowthPoint> points;
   for (const std::size_t rows : sizes) {
     options.progress("building " + counted(rows, "row"));
-    add_points(exact_exercise("even", even_row_lengths(rows), seed), runner, options, points);
-    add_points(exact_exercise("skewed", skewed_row_lengths(rows), seed), runner, options, points);
+    add_points(exact_case("even", even_row_lengths(rows), seed), runner, options, points);
+    add_points(exact_case("skewed", skewed_row_lengths(rows), seed), runner, options, points);
   }
   return points;
 }

@@ -1,13 +1,13 @@
 /// The lesson's own program: every format and kernel, side by side. Exit statuses are those of the
 /// local check, with a kernel of the lesson in the place of a submission.
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/matrix/matrix_market.h"
 #include "rowsort/progress_line.h"
+#include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
-#include "rowsort/text_page.h"
 #include "rowsort/version.h"
-#include "rowsort/whole_file.h"
 
 #include <iostream>
 #include <new>
@@ -55,7 +55,7 @@ class Program {
         explain_matrix();
         break;
     }
-    if (!options_.json.empty()) write_whole_file(options_.json, json_.dump(1) + "\n");
+    if (!options_.json.empty()) write_atomically(options_.json, json_.dump(1) + "\n");
     return status;
   }
 
@@ -96,24 +96,24 @@ class Program {
     return study;
   }
 
-  std::vector<Exercise> exercises() {
-    std::vector<Exercise> all;
+  std::vector<TestCase> test_cases() {
+    std::vector<TestCase> all;
     show_progress("preparing the matrices");
     if (options_.own_matrix()) {
-      all.push_back(file_exercise(options_.matrix, options_.seed));
+      all.push_back(file_case(options_.matrix, options_.seed));
       return all;
     }
-    if (options_.matrix != "skewed") all.push_back(even_exercise(options_.seed));
-    if (options_.matrix != "even") all.push_back(skewed_exercise(options_.seed));
+    if (options_.matrix != "skewed") all.push_back(even_case(options_.seed));
+    if (options_.matrix != "even") all.push_back(skewed_case(options_.seed));
     return all;
   }
 
   int tables() {
     open_device();
-    const std::vector<Exercise> matrices = exercises();
+    const std::vector<TestCase> matrices = test_cases();
     const StudyOptions study = study_options();
     std::vector<MatrixStudy> studies;
-    for (const Exercise& exercise : matrices) studies.push_back(survey(exercise, study));
+    for (const TestCase& test_case : matrices) studies.push_back(survey(test_case, study));
     print(matrices_table(studies) + memory_table(studies));
     if (!options_.own_matrix()) print(giant_row_table(options_.format_limit));
     print(lane_slots_table(studies));
@@ -133,7 +133,7 @@ class Program {
 
   void advise_on(const MatrixStudy& study) {
     print(advice_text(study));
-    const Advice advice = advise(study.exercise->row_lengths);
+    const Advice advice = advise(study.test_case->row_lengths);
     const ClockVerdict clock = judge_by_clock(study, advice);
     json_["matrices"].back()["advice"] = {
         {"kernel", advice.method},

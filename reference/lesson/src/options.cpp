@@ -1,6 +1,6 @@
 #include "options.h"
 
-#include "rowsort/exit_status.h"
+#include "rowsort/errors.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/version.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rowsort/device/kernel_code.h"
-#include "rowsort/device/simt_launch.h"
+#include "rowsort/simt/launch.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rowsort/device/device.h"
-#include "rowsort/device/trace.h"
+#include "rowsort/simt/trace.h"
 
 #include <cstddef>
 #include <functional>

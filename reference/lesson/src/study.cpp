@@ -17,13 +17,13 @@ struct WrongRows {
 
 class MethodRun {
  public:
-  MethodRun(const Exercise& exercise, MethodStudy& study, Runner& runner,
+  MethodRun(const TestCase& test_case, MethodStudy& study, Runner& runner,
             const StudyOptions& options)
-      : exercise_(exercise), study_(study), runner_(runner), options_(options) {}
+      : test_case_(test_case), study_(study), runner_(runner), options_(options) {}
 
   void run() try {
     say("building the format of");
-    plan_ = study_.method->plan(exercise_.matrix, options_.format_limit);
+    plan_ = study_.method->plan(test_case_.matrix, options_.format_limit);
     order_ = plan_.order;
     if (order_.empty()) {
       order_.resize(plan_.rows);
@@ -33,7 +33,7 @@ class MethodRun {
       return conclude(Outcome::kSkipped, std::move(refusal));
     }
     say("running");
-    compare(runner_.multiply(plan_, exercise_.x));
+    compare(runner_.multiply(plan_, test_case_.x));
     if (options_.count && !plan_.cusparse) count();
     if (options_.runs > 0 && runner_.can_time()) time();
     conclude(Outcome::kRight, {});
@@ -47,7 +47,7 @@ class MethodRun {
 
  private:
   void say(const char* doing) const {
-    options_.progress(exercise_.name + ": " + doing + " " + study_.method->name);
+    options_.progress(test_case_.name + ": " + doing + " " + study_.method->name);
   }
 
   void conclude(Outcome outcome, std::string note) {
@@ -57,13 +57,13 @@ class MethodRun {
 
   void compare(std::span<const float> y) const {
     const RowComparison comparison =
-        compare_rows(exercise_.matrix, exercise_.x, exercise_.expected, order_, y);
+        compare_rows(test_case_.matrix, test_case_.x, test_case_.expected, order_, y);
     if (comparison.bad_rows > 0) throw WrongRows{describe(comparison)};
   }
 
   void count() {
     say("counting");
-    const PlanTrace trace = trace_plan(plan_, exercise_.x);
+    const PlanTrace trace = trace_plan(plan_, test_case_.x);
     compare(trace.y);
     study_.traffic =
         Traffic{trace.lane_slots, trace.load_requests, trace.load_sectors, trace.store_sectors};
@@ -71,11 +71,11 @@ class MethodRun {
 
   void time() {
     say("timing");
-    study_.microseconds = runner_.time(plan_, exercise_.x, options_.runs,
+    study_.microseconds = runner_.time(plan_, test_case_.x, options_.runs,
                                        [this](std::span<const float> y) { compare(y); });
   }
 
-  const Exercise& exercise_;
+  const TestCase& test_case_;
   MethodStudy& study_;
   Runner& runner_;
   const StudyOptions& options_;
@@ -83,39 +83,39 @@ class MethodRun {
   std::vector<int> order_;
 };
 
-MethodStudy survey_method(const Method& method, const Exercise& exercise) {
+MethodStudy survey_method(const Method& method, const TestCase& test_case) {
   MethodStudy study;
   study.method = &method;
-  study.size = method.size(exercise.row_lengths);
-  if (method.lane_slots) study.lane_slots = method.lane_slots(exercise.row_lengths);
+  study.size = method.size(test_case.row_lengths);
+  if (method.lane_slots) study.lane_slots = method.lane_slots(test_case.row_lengths);
   return study;
 }
 
 }  // namespace
 
-MatrixStudy survey(const Exercise& exercise, const StudyOptions& options) {
+MatrixStudy survey(const TestCase& test_case, const StudyOptions& options) {
   MatrixStudy study;
-  study.exercise = &exercise;
-  study.lengths = row_length_statistics(exercise.row_lengths);
+  study.test_case = &test_case;
+  study.lengths = row_length_statistics(test_case.row_lengths);
   if (options.methods.empty()) {
     for (const Method& method : methods()) {
-      study.methods.push_back(survey_method(method, exercise));
+      study.methods.push_back(survey_method(method, test_case));
     }
   }
   for (const std::string& id : options.methods) {
-    study.methods.push_back(survey_method(find_method(id), exercise));
+    study.methods.push_back(survey_method(find_method(id), test_case));
   }
   return study;
 }
 
 void run_study(MatrixStudy& study, Runner& runner, const StudyOptions& options) {
-  const Exercise& exercise = *study.exercise;
+  const TestCase& test_case = *study.test_case;
   if (options.runs > 0 && runner.can_time()) {
-    options.progress(exercise.name + ": timing the floor");
-    const Plan csr = find_method("csr-thread").plan(exercise.matrix, options.format_limit);
-    study.floor_microseconds = runner.time_floor(csr, exercise.x, options.runs);
+    options.progress(test_case.name + ": timing the floor");
+    const Plan csr = find_method("csr-thread").plan(test_case.matrix, options.format_limit);
+    study.floor_microseconds = runner.time_floor(csr, test_case.x, options.runs);
   }
-  for (MethodStudy& method : study.methods) MethodRun(exercise, method, runner, options).run();
+  for (MethodStudy& method : study.methods) MethodRun(test_case, method, runner, options).run();
 }
 
 bool all_right(const MatrixStudy& study) {
@@ -141,7 +141,7 @@ double median_time(const std::vector<double>& microseconds) {
 }
 
 std::uint64_t model_bytes(const MatrixStudy& study, const MethodStudy& method) {
-  const Csr& matrix = study.exercise->matrix;
+  const Csr& matrix = study.test_case->matrix;
   return method.size.bytes + sizeof(float) * (matrix.cols + matrix.rows());
 }
 

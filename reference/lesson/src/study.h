@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/grade/exercise.h"
+#include "rowsort/exercise/test_case.h"
 #include "rowsort/matrix/row_lengths.h"
 
 #include <cstdint>
@@ -43,12 +43,12 @@ struct MethodStudy {
 
 /// One matrix with every method.
 struct MatrixStudy {
-  const Exercise* exercise = nullptr;
+  const TestCase* test_case = nullptr;
   RowLengthStatistics lengths;
   std::vector<MethodStudy> methods;
   std::vector<double> floor_microseconds;
 
-  std::uint64_t nonzeros() const { return exercise->matrix.nnz(); }
+  std::uint64_t nonzeros() const { return test_case->matrix.nnz(); }
 };
 
 struct StudyOptions {
@@ -60,9 +60,9 @@ struct StudyOptions {
   std::function<void(const std::string& step)> progress = [](const std::string&) {};
 };
 
-/// What the row lengths say before anything runs. `exercise` outlives the study. Throws
+/// What the row lengths say before anything runs. `test_case` outlives the study. Throws
 /// std::invalid_argument for an unknown method.
-MatrixStudy survey(const Exercise& exercise, const StudyOptions& options);
+MatrixStudy survey(const TestCase& test_case, const StudyOptions& options);
 
 /// Runs each method once and compares every row; a right one is then counted and timed, as the
 /// options say, and its last timed run compared again. Throws DeviceUnavailable.

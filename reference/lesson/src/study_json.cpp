@@ -70,15 +70,15 @@ json to_json(const DeviceInfo& device) {
 }
 
 json to_json(const MatrixStudy& study) {
-  const Csr& matrix = study.exercise->matrix;
+  const Csr& matrix = study.test_case->matrix;
   json histogram = json::array();
   for (const HistogramBin& bin : study.lengths.histogram) {
     histogram.push_back({{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}});
   }
   json methods = json::array();
   for (const MethodStudy& method : study.methods) methods.push_back(method_json(study, method));
-  return {{"name", study.exercise->name},
-          {"seed", study.exercise->seed},
+  return {{"name", study.test_case->name},
+          {"seed", study.test_case->seed},
           {"rows", matrix.rows()},
           {"cols", matrix.cols},
           {"nonzeros", matrix.nnz()},

@@ -1,6 +1,6 @@
 #include "table.h"
 
-#include "rowsort/text_page.h"
+#include "rowsort/report/text_page.h"
 
 #include <algorithm>
 

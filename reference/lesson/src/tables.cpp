@@ -1,8 +1,8 @@
 #include "tables.h"
 
 #include "rowsort/matrix/lane_slots.h"
+#include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
-#include "rowsort/text_page.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,13 +17,9 @@ namespace {
 
 constexpr std::size_t kBarWidth = 40;
 
-std::string percent(double share) {
-  return fixed(100 * share, 1) + "%";
-}
-
 std::string matrix_name(const MatrixStudy& study) {
   // Of a file its name without the folders.
-  return printable(std::filesystem::path(study.exercise->name).filename().string());
+  return printable(std::filesystem::path(study.test_case->name).filename().string());
 }
 
 std::string title(const std::string& text) {
@@ -32,7 +28,7 @@ std::string title(const std::string& text) {
 
 std::string histogram(const MatrixStudy& study) {
   std::string text = "\nRow lengths, " + matrix_name(study) + "\n";
-  const auto rows = static_cast<double>(study.exercise->matrix.rows());
+  const auto rows = static_cast<double>(study.test_case->matrix.rows());
   for (const HistogramBin& bin : study.lengths.histogram) {
     const double share = static_cast<double>(bin.rows) / rows;
     const auto bar = static_cast<std::size_t>(std::ceil(share * static_cast<double>(kBarWidth)));
@@ -90,7 +86,7 @@ class ResultCells {
     std::vector<std::string> cells = {matrix_name(study), "stream floor", "probe"};
     if (counts_) add(cells, {"", "", ""});
     if (times_) {
-      const Csr& matrix = study.exercise->matrix;
+      const Csr& matrix = study.test_case->matrix;
       const auto bytes = static_cast<double>(4 * (matrix.rows() + 1) + 8 * matrix.nnz() +
                                              4 * matrix.cols + 4 * matrix.rows());
       add_times(cells, study, study.floor_microseconds, bytes);
@@ -159,7 +155,7 @@ std::string matrices_table(std::span<const MatrixStudy> studies) {
   Table table({"matrix", "rows", "columns", "nonzeros", "min row", "max row", "mean row"});
   std::string histograms;
   for (const MatrixStudy& study : studies) {
-    const Csr& matrix = study.exercise->matrix;
+    const Csr& matrix = study.test_case->matrix;
     table.add({matrix_name(study), grouped(matrix.rows()), grouped(matrix.cols),
                grouped(matrix.nnz()), std::to_string(study.lengths.min),
                std::to_string(study.lengths.max), fixed(study.lengths.mean, 2)});
@@ -171,7 +167,7 @@ std::string matrices_table(std::span<const MatrixStudy> studies) {
 std::string memory_table(std::span<const MatrixStudy> studies) {
   Table table({"matrix", "format", "memory", "bytes", "places", "padding", "beta"}, 2);
   for (const MatrixStudy& study : studies) {
-    const Csr& matrix = study.exercise->matrix;
+    const Csr& matrix = study.test_case->matrix;
     const std::uint64_t dense = dense_bytes(matrix.rows(), matrix.cols);
     const std::uint64_t cells = dense / sizeof(float);
     table.add({matrix_name(study), "dense array", memory_text(dense), grouped(dense),

@@ -1,4 +1,4 @@
-#include "rowsort/device/poison.h"
+#include "rowsort/matrix/poison.h"
 
 #include <cstring>
 #include <memory>

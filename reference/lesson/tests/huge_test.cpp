@@ -2,9 +2,9 @@
 
 #include "huge.h"
 
-#include "rowsort/device/simt_launch.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/spmv_reference.h"
+#include "rowsort/simt/launch.h"
 
 #include <limits>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/matrix/awkward_shapes.h"
+#include "rowsort/exercise/edge_cases.h"
 #include "rowsort/matrix/exact_inputs.h"
 
 #include <random>
@@ -30,8 +30,8 @@ inline Csr ragged_matrix(std::size_t rows, std::uint64_t seed) {
 }
 
 /// Small matrices that break a careless format or kernel.
-inline std::vector<AwkwardShape> small_matrices() {
-  std::vector<AwkwardShape> all = awkward_shapes(256, 5);
+inline std::vector<EdgeCase> small_matrices() {
+  std::vector<EdgeCase> all = edge_cases(256, 5);
   all.push_back({"1,000 ragged rows", ragged_matrix(1000, 6)});
   all.push_back({"even, 1,024 rows", exact_matrix(even_row_lengths(1024), 7)});
   all.push_back({"skewed, 1,024 rows", exact_matrix(skewed_row_lengths(1024), 7)});

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "../../../harness/tests/matrix/exercise_matrices.h"
+#include "../../../harness/tests/matrix/lesson_matrices.h"
 #include "matrices.h"
 #include "method.h"
 #include "runner.h"

@@ -45,21 +45,21 @@ Method outside_method() {
   return method;
 }
 
-Exercise small_exercise() {
-  return exact_exercise("skewed", skewed_row_lengths(1024), 3);
+TestCase small_exercise() {
+  return exact_case("skewed", skewed_row_lengths(1024), 3);
 }
 
-MatrixStudy study_of(const Exercise& exercise, const Method& method) {
-  MatrixStudy study = survey(exercise, {.methods = {"csr-thread"}});
+MatrixStudy study_of(const TestCase& test_case, const Method& method) {
+  MatrixStudy study = survey(test_case, {.methods = {"csr-thread"}});
   study.methods[0].method = &method;
   run_study(study, *make_cpu_runner(), {});
   return study;
 }
 
 TEST(Study, AWrongResultIsNamedByRowAndNotCalledRight) {
-  const Exercise exercise = small_exercise();
+  const TestCase test_case = small_exercise();
   const Method method = dropping_method();
-  const MatrixStudy study = study_of(exercise, method);
+  const MatrixStudy study = study_of(test_case, method);
   EXPECT_EQ(study.methods[0].outcome, Outcome::kWrong);
   EXPECT_EQ(study.methods[0].note.rfind("row 1,023 (419 nonzeros, at position 1,023) is ", 0), 0u)
       << study.methods[0].note;
@@ -68,10 +68,10 @@ TEST(Study, AWrongResultIsNamedByRowAndNotCalledRight) {
 }
 
 TEST(Study, ATracedKernelThatReadsOutsideIsNamedByLine) {
-  const Exercise exercise = small_exercise();
-  const Plan plan = outside_method().plan(exercise.matrix, kDefaultFormatLimit);
+  const TestCase test_case = small_exercise();
+  const Plan plan = outside_method().plan(test_case.matrix, kDefaultFormatLimit);
   try {
-    trace_plan(plan, exercise.x);
+    trace_plan(plan, test_case.x);
     FAIL() << "read outside x unseen";
   } catch (const KernelFailure& failure) {
     EXPECT_NE(std::string(failure.what()).find("csr_thread_per_row.cu:"), std::string::npos)
@@ -81,9 +81,9 @@ TEST(Study, ATracedKernelThatReadsOutsideIsNamedByLine) {
 }
 
 TEST(Study, AFormatBeyondTheLimitIsRefusedAndTheOthersStillRun) {
-  const Exercise exercise = small_exercise();
+  const TestCase test_case = small_exercise();
   const StudyOptions options{.methods = {"ell", "csr-warp"}, .format_limit = 1'000'000};
-  MatrixStudy study = survey(exercise, options);
+  MatrixStudy study = survey(test_case, options);
   run_study(study, *make_cpu_runner(), options);
   EXPECT_EQ(study.methods[0].outcome, Outcome::kRefused);
   EXPECT_NE(study.methods[0].note.find("row 31 has 419 nonzeros"), std::string::npos)
@@ -93,9 +93,9 @@ TEST(Study, AFormatBeyondTheLimitIsRefusedAndTheOthersStillRun) {
 }
 
 TEST(Study, CountsAndTheArithmeticAgreeInTheJson) {
-  const Exercise exercise = small_exercise();
+  const TestCase test_case = small_exercise();
   const StudyOptions options{.methods = {"csr-thread"}, .count = true};
-  MatrixStudy study = survey(exercise, options);
+  MatrixStudy study = survey(test_case, options);
   run_study(study, *make_cpu_runner(), options);
   const nlohmann::json json = to_json(study);
   const nlohmann::json& method = json["methods"][0];
@@ -107,12 +107,12 @@ TEST(Study, CountsAndTheArithmeticAgreeInTheJson) {
 }
 
 TEST(Study, TheCpuDeviceDoesNotPretendToTime) {
-  const Exercise exercise = small_exercise();
-  const Plan plan = find_method("csr-thread").plan(exercise.matrix, kDefaultFormatLimit);
+  const TestCase test_case = small_exercise();
+  const Plan plan = find_method("csr-thread").plan(test_case.matrix, kDefaultFormatLimit);
   const auto runner = make_cpu_runner();
   EXPECT_FALSE(runner->can_time());
-  EXPECT_THROW(runner->time(plan, exercise.x, 1, {}), DeviceUnavailable);
-  EXPECT_THROW(runner->time_floor(plan, exercise.x, 1), DeviceUnavailable);
+  EXPECT_THROW(runner->time(plan, test_case.x, 1, {}), DeviceUnavailable);
+  EXPECT_THROW(runner->time_floor(plan, test_case.x, 1), DeviceUnavailable);
 }
 
 TEST(Race, IsNamedWithBothThreadsAndTheLine) {
@@ -161,9 +161,10 @@ TEST(Advice, WorksWithoutRowsAndWithoutNonzeros) {
 }
 
 TEST(Advice, TheClockMayDisagree) {
-  const Exercise exercise = small_exercise();
-  MatrixStudy study = survey(exercise, {.methods = {"csr-adaptive", "csr-warp", "cusparse-csr-1"}});
-  const Advice advice = advise(exercise.row_lengths);
+  const TestCase test_case = small_exercise();
+  MatrixStudy study =
+      survey(test_case, {.methods = {"csr-adaptive", "csr-warp", "cusparse-csr-1"}});
+  const Advice advice = advise(test_case.row_lengths);
   ASSERT_EQ(advice.method, "csr-adaptive");
   EXPECT_EQ(judge_by_clock(study, advice).sentence, "");
   study.methods[0].microseconds = {10, 11, 12};

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "rowsort/csr.h"
+#include "rowsort/matrix/spmv_reference.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace rowsort {
+
+/// A matrix to grade on, with what y = A x has to be.
+struct TestCase {
+  std::string name;        ///< "skewed", "even", or the path of a Matrix Market file
+  bool is_skewed = false;  ///< the matrix that prediction and claim are about
+  std::uint64_t seed = 0;  ///< of the values and of x
+  Csr matrix;
+  std::vector<int> row_lengths;
+  std::vector<float> x;
+  ExpectedRows expected;
+};
+
+/// A square matrix with these row lengths and exact inputs (exact_inputs.h). Throws as
+/// exact_matrix() does.
+TestCase exact_case(std::string name, std::vector<int> row_lengths, std::uint64_t seed);
+
+TestCase skewed_case(std::uint64_t seed);
+TestCase even_case(std::uint64_t seed);
+
+/// A user's own matrix, compared within a bound. Throws MatrixMarketError, and std::length_error
+/// where 32-bit offsets cannot address it.
+TestCase file_case(const std::filesystem::path& file, std::uint64_t seed);
+
+/// What y = A x has to be for another x, judged as `test_case` is.
+ExpectedRows expect(const TestCase& test_case, std::span<const float> x);
+
+}  // namespace rowsort

@@ -1,0 +1,304 @@
+#include "counters.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cuda_error.h"
+#include "shared_library.h"
+#include <cupti_profiler_host.h>
+#include <cupti_profiler_target.h>
+#include <cupti_range_profiler.h>
+#include <cupti_result.h>
+#include <cupti_target.h>
+
+namespace rowsort {
+namespace {
+
+struct Metric {
+  const char* name;
+  std::uint64_t HardwareCounters::*count;
+};
+
+constexpr std::array kMetrics = {
+    Metric{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", &HardwareCounters::load_requests},
+    Metric{"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", &HardwareCounters::load_sectors},
+    Metric{"smsp__inst_executed.sum", &HardwareCounters::warp_instructions},
+    Metric{"smsp__thread_inst_executed.sum", &HardwareCounters::thread_instructions},
+    Metric{"smsp__sass_thread_inst_executed_op_ffma_pred_on.sum",
+           &HardwareCounters::ffma_instructions},
+    Metric{"dram__bytes_read.sum", &HardwareCounters::dram_read_bytes},
+    Metric{"dram__bytes_write.sum", &HardwareCounters::dram_write_bytes}};
+
+// More passes than any set of seven metrics takes: a profiler that asks for more never ends.
+constexpr int kMostPasses = 64;
+
+std::vector<const char*> metric_names() {
+  std::vector<const char*> names(kMetrics.size());
+  std::transform(kMetrics.begin(), kMetrics.end(), names.begin(),
+                 [](const Metric& metric) { return metric.name; });
+  return names;
+}
+
+SharedLibrary open_cupti() {
+  const std::string own = "libcupti.so." + std::to_string(CUDART_VERSION / 1000);
+  return {"CUPTI, which reads the counters,",
+          {own, "libcupti.so", "/usr/local/cuda/lib64/" + own,
+           "/usr/local/cuda/extras/CUPTI/lib64/" + own}};
+}
+
+// What to do about the results that users meet.
+std::string remedy(CUptiResult result) {
+  switch (result) {
+    case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
+      return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or let "
+             "the "
+             "administrator load the driver with NVreg_RestrictProfilingToAdminUsers=0";
+    case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
+    case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
+      return "this virtual GPU does not show its counters: the host's administrator has to enable "
+             "profiling for it";
+    case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
+    case CUPTI_ERROR_HARDWARE_BUSY:
+      return "another profiler has the GPU's counters: end it first";
+    default:
+      return {};
+  }
+}
+
+// A name that is declared cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
+#define ROWSORT_CUPTI_FUNCTION(name) \
+  decltype(::name)* name = library.function<decltype(::name)>(#name)
+// NOLINTEND(bugprone-macro-parentheses)
+
+// The calls that are made, by the names that CUPTI has for them.
+struct Cupti {
+  SharedLibrary library = open_cupti();
+  ROWSORT_CUPTI_FUNCTION(cuptiGetResultString);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerInitialize);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerDeInitialize);
+  ROWSORT_CUPTI_FUNCTION(cuptiDeviceGetChipName);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerGetCounterAvailability);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostInitialize);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostDeinitialize);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostConfigAddMetrics);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostGetConfigImageSize);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostGetConfigImage);
+  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostEvaluateToGpuValues);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerEnable);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerDisable);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerGetCounterDataSize);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerCounterDataImageInitialize);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerSetConfig);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerStart);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerStop);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerPushRange);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerPopRange);
+  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerDecodeData);
+
+  void require(CUptiResult result, const char* call) const {
+    if (result == CUPTI_SUCCESS) return;
+    if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
+    const char* name = nullptr;
+    cuptiGetResultString(result, &name);
+    throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
+                              " gives " + (name == nullptr ? std::to_string(result) : name));
+  }
+};
+
+// Every call takes one struct that begins with its own size.
+template <typename Params>
+Params params_of(std::size_t size) {
+  Params params{};
+  params.structSize = size;
+  return params;
+}
+#define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
+#define ROWSORT_CUPTI_CALL(cupti, function, params) \
+  (cupti).require((cupti).function(&(params)), #function)
+
+// CUPTI's side that knows the GPU's metrics: what to configure for them, and their values.
+class MetricHost {
+ public:
+  explicit MetricHost(const Cupti& cupti) : cupti_(cupti) {
+    auto chip = ROWSORT_CUPTI_PARAMS(CUpti_Device_GetChipName_Params);
+    ROWSORT_CUPTI_CALL(cupti, cuptiDeviceGetChipName, chip);
+    auto available = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params);
+    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
+    availability_.resize(available.counterAvailabilityImageSize);
+    available.pCounterAvailabilityImage = availability_.data();
+    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
+
+    auto start = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params);
+    start.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
+    start.pChipName = chip.pChipName;
+    start.pCounterAvailabilityImage = availability_.data();
+    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerHostInitialize, start);
+    host_ = start.pHostObject;
+  }
+
+  ~MetricHost() {
+    auto end = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params);
+    end.pHostObject = host_;
+    cupti_.cuptiProfilerHostDeinitialize(&end);
+  }
+  MetricHost(const MetricHost&) = delete;
+  MetricHost& operator=(const MetricHost&) = delete;
+
+  std::vector<std::uint8_t> config_image() {
+    auto add = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_ConfigAddMetrics_Params);
+    add.pHostObject = host_;
+    add.ppMetricNames = names_.data();
+    add.numMetrics = names_.size();
+    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostConfigAddMetrics, add);
+    auto size = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params);
+    size.pHostObject = host_;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostGetConfigImageSize, size);
+    std::vector<std::uint8_t> image(size.configImageSize);
+    auto get = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params);
+    get.pHostObject = host_;
+    get.configImageSize = image.size();
+    get.pConfigImage = image.data();
+    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostGetConfigImage, get);
+    return image;
+  }
+
+  // Of the only range.
+  std::vector<double> values(const std::vector<std::uint8_t>& counter_data) {
+    std::vector<double> values(names_.size());
+    auto evaluate = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params);
+    evaluate.pHostObject = host_;
+    evaluate.pCounterDataImage = counter_data.data();
+    evaluate.counterDataImageSize = counter_data.size();
+    evaluate.rangeIndex = 0;
+    evaluate.ppMetricNames = names_.data();
+    evaluate.numMetrics = names_.size();
+    evaluate.pMetricValues = values.data();
+    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostEvaluateToGpuValues, evaluate);
+    return values;
+  }
+
+ private:
+  const Cupti& cupti_;
+  std::vector<std::uint8_t> availability_;
+  std::vector<const char*> names_ = metric_names();
+  CUpti_Profiler_Host_Object* host_ = nullptr;
+};
+
+// The range profiler of the current context.
+class RangeProfiler {
+ public:
+  explicit RangeProfiler(const Cupti& cupti) : cupti_(cupti) {
+    auto enable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params);
+    ROWSORT_CUPTI_CALL(cupti, cuptiRangeProfilerEnable, enable);
+    profiler_ = enable.pRangeProfilerObject;
+  }
+
+  ~RangeProfiler() {
+    auto disable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params);
+    disable.pRangeProfilerObject = profiler_;
+    cupti_.cuptiRangeProfilerDisable(&disable);
+  }
+  RangeProfiler(const RangeProfiler&) = delete;
+  RangeProfiler& operator=(const RangeProfiler&) = delete;
+
+  // Counts `launch` as one range, as often as the counters take passes.
+  std::vector<std::uint8_t> count(const std::vector<std::uint8_t>& config,
+                                  const std::function<void()>& launch) {
+    std::vector<std::uint8_t> data = empty_counter_data();
+    configure(config, data);
+    bool all_passes = false;
+    for (int pass = 0; pass < kMostPasses && !all_passes; ++pass) all_passes = count_pass(launch);
+    if (!all_passes) throw CountersUnavailable("the GPU's counters take too many passes");
+    auto decode = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params);
+    decode.pRangeProfilerObject = profiler_;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerDecodeData, decode);
+    return data;
+  }
+
+ private:
+  std::vector<std::uint8_t> empty_counter_data() {
+    std::vector<const char*> names = metric_names();
+    auto size = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params);
+    size.pRangeProfilerObject = profiler_;
+    size.pMetricNames = names.data();
+    size.numMetrics = names.size();
+    size.maxNumOfRanges = 1;
+    size.maxNumRangeTreeNodes = 1;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerGetCounterDataSize, size);
+    std::vector<std::uint8_t> data(size.counterDataSize);
+    auto image = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
+    image.pRangeProfilerObject = profiler_;
+    image.counterDataSize = data.size();
+    image.pCounterData = data.data();
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerCounterDataImageInitialize, image);
+    return data;
+  }
+
+  void configure(const std::vector<std::uint8_t>& config, std::vector<std::uint8_t>& data) {
+    auto set = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params);
+    set.pRangeProfilerObject = profiler_;
+    set.configSize = config.size();
+    set.pConfig = config.data();
+    set.counterDataImageSize = data.size();
+    set.pCounterDataImage = data.data();
+    set.range = CUPTI_UserRange;
+    set.replayMode = CUPTI_UserReplay;
+    set.maxRangesPerPass = 1;
+    set.numNestingLevels = 1;
+    set.minNestingLevel = 1;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerSetConfig, set);
+  }
+
+  // Whether it was the last pass.
+  bool count_pass(const std::function<void()>& launch) {
+    auto start = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params);
+    start.pRangeProfilerObject = profiler_;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStart, start);
+    auto push = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params);
+    push.pRangeProfilerObject = profiler_;
+    push.pRangeName = "kernel";
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPushRange, push);
+    launch();
+    auto pop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params);
+    pop.pRangeProfilerObject = profiler_;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPopRange, pop);
+    auto stop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params);
+    stop.pRangeProfilerObject = profiler_;
+    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStop, stop);
+    return stop.isAllPassSubmitted != 0;
+  }
+
+  const Cupti& cupti_;
+  CUpti_RangeProfiler_Object* profiler_ = nullptr;
+};
+
+HardwareCounters to_counters(const std::vector<double>& values) {
+  HardwareCounters counters;
+  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
+    if (!std::isfinite(values[i])) {
+      throw CountersUnavailable(std::string("the GPU has no counter ") + kMetrics[i].name);
+    }
+    counters.*kMetrics[i].count = static_cast<std::uint64_t>(std::llround(values[i]));
+  }
+  return counters;
+}
+
+}  // namespace
+
+HardwareCounters read_counters(const std::function<void()>& launch) try {
+  const Cupti cupti;
+  auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
+  ROWSORT_CUPTI_CALL(cupti, cuptiProfilerInitialize, initialize);
+  MetricHost host(cupti);
+  const std::vector<std::uint8_t> config = host.config_image();
+  RangeProfiler profiler(cupti);
+  return to_counters(host.values(profiler.count(config, launch)));
+} catch (const LibraryMissing& missing) {
+  throw CountersUnavailable(missing.what());
+}
+
+}  // namespace rowsort

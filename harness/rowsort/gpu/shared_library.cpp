@@ -1,0 +1,26 @@
+#include "shared_library.h"
+
+#include <dlfcn.h>
+
+namespace rowsort {
+
+SharedLibrary::SharedLibrary(std::string title, const std::vector<std::string>& names)
+    : title_(std::move(title)) {
+  std::string reason = "no name to look for";
+  for (const std::string& name : names) {
+    library_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library_ != nullptr) return;
+    reason = dlerror();
+  }
+  throw LibraryMissing(title_ + " was not found: " + reason);
+}
+
+void* SharedLibrary::address(const char* name) const {
+  void* found = dlsym(library_, name);
+  if (found == nullptr) {
+    throw LibraryMissing(title_ + " has no function " + name + ": it is too old or too new");
+  }
+  return found;
+}
+
+}  // namespace rowsort

@@ -1,0 +1,49 @@
+#include "reference_timings.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/measure/break_even.h"
+
+namespace rowsort {
+
+std::optional<double> median_of(const TimingSamples& samples, std::string_view series) {
+  const std::vector<float>* times = find_series(samples, series);
+  if (times == nullptr || times->empty()) return std::nullopt;
+  return median({times->begin(), times->end()});
+}
+
+double floor_share_of_copy(const Grade& grade) {
+  const TimingSamples& samples = grade.timing->samples;
+  const auto time = median_of(samples, kFloorSeries);
+  if (!time || samples.copy_bytes_per_microsecond <= 0) return 0;
+  const auto bytes =
+      static_cast<double>(spmv_bytes(grade.matrix.rows, grade.matrix.cols, grade.matrix.nonzeros));
+  return bytes / *time / samples.copy_bytes_per_microsecond;
+}
+
+BreakEven break_even_of(const Grade& grade) {
+  const HostTimes& host = grade.host;
+  if (!grade.timing || grade.timing->samples.pairs.empty()) return {};
+  if (!host.sort_seconds || !host.rebuild_seconds) return {};
+  const std::vector<TimedPair>& pairs = grade.timing->samples.pairs;
+  const double seconds = *host.sort_seconds + *host.rebuild_seconds;
+  const double unsorted = median(times_of(pairs, &TimedPair::unsorted));
+  const double submitted = median(times_of(pairs, &TimedPair::submitted));
+  BreakEven break_even;
+  break_even.in_order = multiplies_to_break_even(seconds, unsorted, submitted);
+  if (const auto unpermute = median_of(grade.timing->samples, kUnpermuteSeries)) {
+    break_even.with_unpermute = multiplies_to_break_even(seconds, unsorted, submitted + *unpermute);
+  }
+  return break_even;
+}
+
+std::optional<std::uint64_t> lane_slots_on_gpu(const std::optional<HardwareCounters>& counters,
+                                               std::size_t rows) {
+  if (!counters) return std::nullopt;
+  const std::uint64_t offsets = 2 * ((rows + kWarpSize - 1) / kWarpSize);
+  if (counters->load_requests < offsets) return std::nullopt;
+  const std::uint64_t requests = counters->load_requests - offsets;
+  if (requests % 3 != 0) return std::nullopt;
+  return requests / 3 * kWarpSize;
+}
+
+}  // namespace rowsort

@@ -1,0 +1,195 @@
+#include "timing_json.h"
+
+#include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/measure/break_even.h"
+
+#include <algorithm>
+
+#include "json_values.h"
+#include "reference_timings.h"
+#include <nlohmann/json.hpp>
+
+namespace rowsort {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json list(const std::vector<float>& values) {
+  ordered_json json = ordered_json::array();
+  for (const float value : values) json.push_back(json_number(value));
+  return json;
+}
+
+template <typename Runs, typename Value>
+ordered_json list_of(const Runs& runs, Value value) {
+  ordered_json json = ordered_json::array();
+  for (const auto& run : runs) json.push_back(json_number(value(run)));
+  return json;
+}
+
+ordered_json rule_json(const StoppingCriterion& rule) {
+  return {{"min_pairs", rule.min_pairs},
+          {"max_pairs", rule.max_pairs},
+          {"budget_seconds", static_cast<double>(rule.budget.count()) / 1000},
+          {"confidence", rule.confidence},
+          {"narrow", rule.narrow},
+          {"wide", rule.wide},
+          {"slow_clock", rule.slow_clock},
+          {"max_dropped", rule.max_dropped},
+          {"drift", rule.drift},
+          {"slower_baseline", rule.slower_baseline}};
+}
+
+ordered_json modes_json(const std::optional<TwoModes>& modes) {
+  if (!modes) return nullptr;
+  return {{"low", json_number(modes->low)},
+          {"high", json_number(modes->high)},
+          {"high_share", json_number(modes->high_share)}};
+}
+
+ordered_json reference_timings_json(const TimingSamples& samples) {
+  ordered_json json = ordered_json::object();
+  for (const TimedSeries& series : samples.references)
+    json[series.name] = list(series.microseconds);
+  return json;
+}
+
+ordered_json floor_json(const Grade& grade) {
+  const TimingSamples& samples = grade.timing->samples;
+  const auto time = median_of(samples, kFloorSeries);
+  if (!time) return nullptr;
+  return {{"microseconds", json_number(*time)},
+          {"bytes", spmv_bytes(grade.matrix.rows, grade.matrix.cols, grade.matrix.nonzeros)},
+          {"loads", samples.floor_shape.loads},
+          {"block_size", samples.floor_shape.block_size},
+          {"blocks", samples.floor_shape.blocks},
+          {"copy_bytes_per_second", json_number(1e6 * samples.copy_bytes_per_microsecond)},
+          {"share_of_copy", json_number(floor_share_of_copy(grade))}};
+}
+
+ordered_json points_json(const std::vector<CalibrationPoint>& points) {
+  ordered_json json = ordered_json::array();
+  for (const CalibrationPoint& point : points) {
+    json.push_back({{"warps", point.warps},
+                    {"steps", json_number(point.work.steps)},
+                    {"sectors", json_number(point.work.sectors)},
+                    {"microseconds", json_number(point.microseconds)}});
+  }
+  return json;
+}
+
+ordered_json curve_json(const Curve& curve) {
+  ordered_json json = ordered_json::array();
+  for (const Curve::Point& point : curve.points()) {
+    json.push_back({json_number(point.x), json_number(point.y)});
+  }
+  return json;
+}
+
+ordered_json model_json(const Timing& timing) {
+  const TimeCalibration& calibration = timing.samples.calibration;
+  ordered_json json = {{"not_modelled_because", json_text_or_null(timing.not_modelled_because)},
+                       {"calibration",
+                        {{"launch", json_number(calibration.launch_microseconds)},
+                         {"one_row", points_json(calibration.one_row)},
+                         {"all_rows", points_json(calibration.all_rows)},
+                         {"unsorted_blocks", calibration.unsorted_blocks},
+                         {"submitted_blocks", calibration.submitted_blocks}}}};
+  if (!timing.model) {
+    json["unsorted"] = json["submitted"] = json["constants"] = nullptr;
+    return json;
+  }
+  const TimeConstants& constants = timing.model->constants;
+  json["unsorted"] = json_number(timing.model->unsorted);
+  json["submitted"] = json_number(timing.model->submitted);
+  json["constants"] = {{"launch", json_number(constants.launch)},
+                       {"step_chain", json_number(constants.step_chain)},
+                       {"sector_chain", json_number(constants.sector_chain)},
+                       {"warp_slowdown", curve_json(constants.warp_slowdown)},
+                       {"sector_slowdown", curve_json(constants.sector_slowdown)}};
+  return json;
+}
+
+ordered_json host_json(const Grade& grade) {
+  const BreakEven break_even = break_even_of(grade);
+  return {{"sort_seconds", json_or_null(grade.host.sort_seconds)},
+          {"rebuild_seconds", json_or_null(grade.host.rebuild_seconds)},
+          {"multiplies_to_pay", json_or_null(break_even.in_order)},
+          {"multiplies_to_pay_with_unpermute", json_or_null(break_even.with_unpermute)}};
+}
+
+ordered_json counts_json(const std::optional<HardwareCounters>& counters) {
+  if (!counters) return nullptr;
+  return {{"load_requests", counters->load_requests},
+          {"load_sectors", counters->load_sectors},
+          {"warp_instructions", counters->warp_instructions},
+          {"thread_instructions", counters->thread_instructions},
+          {"ffma_instructions", counters->ffma_instructions},
+          {"dram_read_bytes", counters->dram_read_bytes},
+          {"dram_write_bytes", counters->dram_write_bytes}};
+}
+
+}  // namespace
+
+ordered_json timing_json(const Grade& grade) {
+  if (!grade.timing) return nullptr;
+  const Timing& timing = *grade.timing;
+  const std::vector<TimedPair>& pairs = timing.samples.pairs;
+  const Measurement& result = timing.measurement;
+  const auto times = [](const TimedRun& run) { return run.microseconds; };
+  return {
+      {"unit", "microseconds"},
+      {"method",
+       "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; "
+       "L2 cache flushed and y poisoned before each run; distribution-free interval for the median "
+       "ratio of a fresh measurement"},
+      {"rule", rule_json(timing.rule)},
+      {"seconds", json_number(timing.samples.pairs_seconds + timing.samples.reference_seconds)},
+      {"pairs_seconds", json_number(timing.samples.pairs_seconds)},
+      {"pairs", pairs.size()},
+      {"unsorted", list_of(pairs, [](const TimedPair& p) { return p.unsorted.microseconds; })},
+      {"submitted", list_of(pairs, [](const TimedPair& p) { return p.submitted.microseconds; })},
+      {"unsorted_megahertz",
+       list_of(pairs, [](const TimedPair& p) { return p.unsorted.megahertz; })},
+      {"submitted_megahertz",
+       list_of(pairs, [](const TimedPair& p) { return p.submitted.megahertz; })},
+      {"dropped", result.dropped},
+      {"usual_megahertz", json_number(result.usual_megahertz)},
+      {"spread", json_number(result.spread)},
+      {"unsorted_modes", modes_json(result.unsorted_modes)},
+      {"submitted_modes", modes_json(result.submitted_modes)},
+      {"baseline_before", list_of(timing.samples.before, times)},
+      {"slowed_baseline", result.slowed_baseline},
+      {"other_processes", timing.samples.other_processes},
+      {"other_processes_note", json_text_or_null(timing.samples.other_processes_note)},
+      {"beside", reference_timings_json(timing.samples)},
+      {"cusparse_version", timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse)
+                                                         : ordered_json(nullptr)},
+      {"cusparse_not_timed_because", timing.samples.cusparse_timed
+                                         ? ordered_json(nullptr)
+                                         : ordered_json(timing.samples.cusparse)},
+      {"floor", floor_json(grade)},
+      {"host", host_json(grade)},
+      {"model", model_json(timing)}};
+}
+
+ordered_json counters_json(const Grade& grade) {
+  const GpuCounters& counters = grade.counters;
+  return {{"unsorted", counts_json(counters.unsorted)},
+          {"submitted", counts_json(counters.submitted)},
+          {"unsorted_lane_slots",
+           json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
+          {"submitted_lane_slots",
+           json_or_null(lane_slots_on_gpu(counters.submitted, grade.matrix.rows))},
+          {"metrics",
+           {{"load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
+            {"load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"},
+            {"warp_instructions", "smsp__inst_executed.sum"},
+            {"thread_instructions", "smsp__thread_inst_executed.sum"},
+            {"ffma_instructions", "smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"},
+            {"dram_read_bytes", "dram__bytes_read.sum"},
+            {"dram_write_bytes", "dram__bytes_write.sum"}}},
+          {"not_counted_because", json_text_or_null(counters.not_counted_because)}};
+}
+
+}  // namespace rowsort

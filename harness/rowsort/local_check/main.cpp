@@ -1,0 +1,101 @@
+/// The local check: a submission linked with the harness. The same program is its own worker, see
+/// worker.h.
+
+#include "rowsort/device/cpu_trace.h"
+#include "rowsort/errors.h"
+#include "rowsort/exercise/grading.h"
+#include "rowsort/exercise/test_case.h"
+#include "rowsort/matrix/matrix_market.h"
+#include "rowsort/progress_line.h"
+#include "rowsort/report/outcome.h"
+#include "rowsort/submission.h"
+#include "rowsort/version.h"
+#include "rowsort/worker/worker.h"
+
+#include <iostream>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+
+#include "identity.h"
+#include "options.h"
+
+namespace rowsort {
+namespace {
+
+TestCase make_test_case(const LocalCheckOptions& options) {
+  if (options.matrix == "skewed") return skewed_case(options.seed);
+  if (options.matrix == "even") return even_case(options.seed);
+  return file_case(options.matrix, options.seed);
+}
+
+std::string build_text() {
+  const std::string device = kDeviceBuild;
+  return std::string("row_sort.cu builds with ") + kCompiler +
+         (device.empty() ? ", without CUDA" : " and " + device);
+}
+
+GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
+  GradingOptions grading;
+  grading.submission = submission_name();
+  grading.worker.arguments = {"/proc/self/exe"};
+  grading.judge = grading.worker;
+  grading.device = options.device;
+  grading.gpu_counters = options.gpu_counters;
+  grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
+  if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
+  grading.read_answers = [file = options.answers] { return read_answers(file); };
+  grading.trace = options.trace;
+  if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
+  grading.build = build_text();
+  grading.progress = [&progress](const std::string& step) { progress.show(step); };
+  return grading;
+}
+
+GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading) {
+  const auto nothing_graded = [&](const char* kind, const std::string& message) {
+    return GradedRun{error_grade(grading, kind, message), {}, {}, {}};
+  };
+  grading.progress("preparing the matrix " + options.matrix);
+  try {
+    return grade_run(make_test_case(options), grading);
+  } catch (const MatrixMarketError& error) {
+    return nothing_graded("usage", error.what());
+  } catch (const std::length_error& error) {
+    return nothing_graded("usage", options.matrix + ": " + error.what());
+  } catch (const std::bad_alloc&) {
+    return nothing_graded("infrastructure", "this machine has not enough memory");
+  }
+}
+
+int run_local_check(const LocalCheckOptions& options) {
+  const OutcomeOptions outcome{submission_name(), options.json, options.html, options.quiet};
+  require_writable_outcome(outcome);
+  ProgressLine progress(!options.quiet);
+  const GradedRun run = check(options, grading_options(options, progress));
+  progress.clear();
+  return write_outcome(run, outcome);
+}
+
+int run(int argc, char** argv) try {
+  if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
+    return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced},
+                      [] { return make_cuda_device(submission_image(), harness_image()); });
+  }
+  const ParsedOptions parsed = parse_options(argc, argv);
+  if (parsed.exit_status) return *parsed.exit_status;
+  return run_local_check(parsed.options);
+} catch (const RubricError& error) {
+  std::cerr << submission_name() << ": " << error.what() << std::endl;
+  return kExitUsage;
+} catch (const std::exception& error) {
+  std::cerr << submission_name() << ": " << error.what() << std::endl;
+  return kExitEnvironment;
+}
+
+}  // namespace
+}  // namespace rowsort
+
+int main(int argc, char** argv) {
+  return rowsort::run(argc, argv);
+}

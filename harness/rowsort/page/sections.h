@@ -1,0 +1,34 @@
+#pragma once
+
+#include "rowsort/exercise/grading.h"
+
+#include "markup.h"
+
+/// The page's parts. Each appends one section to `main` and copes with whatever the run has not
+/// got.
+namespace rowsort::page {
+
+/// Matrix, device, verdict, score, and the first thing that is wrong.
+void add_heading(Node main, const GradedRun& run);
+
+/// One warp of the unsorted and one of the submitted order, lane by lane. At first warp 0, and in
+/// the submitted order the warp that holds the longest row of the unsorted warp 0. With the data
+/// from which the page's script draws other warps.
+void add_lane_section(Node main, const GradedRun& run);
+
+/// How many rows have which length.
+void add_row_length_section(Node main, const GradedRun& run);
+
+/// Trip counts of all warps, in both orders.
+void add_trip_section(Node main, const GradedRun& run);
+
+/// Where the bad rows are, or that there are none.
+void add_bad_row_section(Node main, const GradedRun& run);
+
+/// Lane-slots beside load sectors, and the ratios.
+void add_traffic_section(Node main, const GradedRun& run);
+
+/// Every check with its message.
+void add_check_section(Node main, const GradedRun& run);
+
+}  // namespace rowsort::page
