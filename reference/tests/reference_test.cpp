@@ -37,15 +37,15 @@ TEST(Reference, IsCountedAsTheHardwareCounts) {
   EXPECT_EQ(skewed["lane_slots"]["executed"], 8'388'608);
   EXPECT_EQ(skewed["memory"]["unsorted"]["load_requests"], 20'627'456);
   EXPECT_EQ(skewed["memory"]["unsorted"]["load_sectors"], 22'003'712);
-  EXPECT_EQ(skewed["memory"]["requests"], 819'200);
-  EXPECT_EQ(skewed["memory"]["sectors"], 22'123'008);
+  EXPECT_EQ(skewed["memory"]["submitted"]["load_requests"], 819'200);
+  EXPECT_EQ(skewed["memory"]["submitted"]["load_sectors"], 22'123'008);
   EXPECT_EQ(skewed["ratio"]["predicted_by_sectors"], 22'003'712.0 / 22'123'008.0);
   EXPECT_TRUE(skewed["memory"]["finding"].is_null());
   EXPECT_FALSE(skewed["memory"]["sites"].empty());
 
   const nlohmann::json even = run_reference({"--matrix", "even", "--runs", "0"}).grade;
-  EXPECT_EQ(even["memory"]["requests"], 819'200);
-  EXPECT_EQ(even["memory"]["sectors"], 18'202'624);
+  EXPECT_EQ(even["memory"]["submitted"]["load_requests"], 819'200);
+  EXPECT_EQ(even["memory"]["submitted"]["load_sectors"], 18'202'624);
 }
 
 TEST(Reference, WithoutTracingTheCountsAreNullAndSayWhy) {

@@ -158,8 +158,6 @@ int batch(const BatchOptions& options) try {
   throw UsageError(error.what());
 } catch (const RosterError& error) {
   throw UsageError(error.what());
-} catch (const RubricError& error) {
-  throw UsageError(error.what());
 }
 
 void add_choice_of_students(CLI::App& command, BatchOptions& options) {

@@ -60,8 +60,6 @@ int grade(GradeOptions options) try {
   return write_outcome(run, options.outcome);
 } catch (const IntakeError& error) {
   throw UsageError(error.what());
-} catch (const RubricError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace

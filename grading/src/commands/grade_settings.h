@@ -28,14 +28,14 @@ struct GradeSettings {
 /// Adds the options to a command. `settings` has to live as long as the command.
 void add_grade_settings(CLI::App& command, GradeSettings& settings);
 
-/// The settings as official_grade() takes them. Throws RubricError.
+/// The settings as official_grade() takes them. Throws UsageError.
 OfficialOptions official_options(const GradeSettings& settings);
 
 /// The settings but the seed, as options of `rowsort grade`.
 std::vector<std::string> grade_arguments(const GradeSettings& settings);
 
 /// What of the settings can decide a grade, but the seed: two grades of one submission with the
-/// same text are of the same kind. Throws RubricError.
+/// same text are of the same kind. Throws UsageError.
 std::string deciding_settings(const GradeSettings& settings);
 
 }  // namespace rowsort

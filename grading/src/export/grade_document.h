@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/grade/grade_json.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -75,7 +77,6 @@ class GradeDocumentError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-inline constexpr std::size_t kMaxGradeBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxDocumentChecks = 64;
 /// Longer texts are cut, with a note of how much is missing.
 inline constexpr std::size_t kMaxDocumentTextBytes = 2048;

@@ -1,6 +1,5 @@
 #include "official/official_grade.h"
 
-#include "rowsort/exercise/variants.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/worker/device_worker.h"
 
@@ -150,7 +149,7 @@ class OfficialGrading {
     variant.is_variant = true;
     variant.time = variant.gpu_counters = false;
     variant.trace = false;
-    add_variant(grade, grade_submission(test_case(seed_), variant), options_.rubric);
+    add_variant(grade, grade_run(test_case(seed_), variant).grade, options_.rubric);
   }
 
   const HandedIn& handed_in_;

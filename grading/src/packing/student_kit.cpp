@@ -23,6 +23,7 @@ std::vector<PackedFile> student_kit(const std::filesystem::path& source) {
       {"LICENSE", read_source_file(source / "LICENSE")},
       {"README.md", read_source_file(source / "grading/kit/README.md")},
       {"harness/CMakeLists.txt", read_source_file(source / "harness/CMakeLists.txt")},
+      {"harness/rubric.json", read_source_file(source / "grading/rubric.json")},
   };
   for (const char* name : kStudentFiles) {
     const std::string file = std::string("student/") + name;

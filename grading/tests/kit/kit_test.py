@@ -66,7 +66,7 @@ def expect_contents(names):
            {"student/CMakeLists.txt", "student/README.md", "student/answers.json", "student/row_sort.cu"},
            "other files in student/")
     expect({name.split("/")[1] for name in names if name.startswith("harness/")} ==
-           {"CMakeLists.txt", "cmake", "rowsort"}, "other files in harness/")
+           {"CMakeLists.txt", "cmake", "rowsort", "rubric.json"}, "other files in harness/")
 
 
 def expect_that_it_builds_and_passes(folder):

@@ -7,7 +7,7 @@
 namespace rowsort {
 namespace {
 
-std::optional<RebuiltFault> find_edge_case_fault(const CsrView& matrix, const CsrView& rebuilt) {
+std::optional<RebuiltFault> find_shape_fault(const CsrView& matrix, const CsrView& rebuilt) {
   const auto fault = [](std::string message) {
     return RebuiltFault{RebuiltFault::Kind::kShape, 0, 0, std::move(message)};
   };
@@ -66,7 +66,7 @@ std::optional<RebuiltFault> find_entry_fault(const CsrView& matrix, std::size_t 
 
 std::optional<RebuiltFault> find_rebuilt_fault(const CsrView& matrix, std::span<const int> order,
                                                const CsrView& rebuilt) {
-  if (auto fault = find_edge_case_fault(matrix, rebuilt)) return fault;
+  if (auto fault = find_shape_fault(matrix, rebuilt)) return fault;
   for (std::size_t position = 0; position < order.size(); ++position) {
     const auto row = static_cast<std::size_t>(order[position]);
     // In 64 bits, since nothing is known of the offsets yet. Once every length before was right and

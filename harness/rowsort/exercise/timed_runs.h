@@ -1,28 +1,29 @@
 #pragma once
 
 #include "rowsort/checks/rows.h"
-#include "rowsort/grade/grade.h"
 
-#include <cstddef>
-#include <span>
-#include <vector>
+#include <optional>
+#include <string>
 
-#include "test_case.h"
+#include "check_table.h"
 
-/// What the timed runs of a kernel come to.
+/// The timed runs of a kernel that is right.
 namespace rowsort {
 
-Timing judge_timing(TimingSamples samples, const StoppingCriterion& rule);
+/// Why a kernel is not timed, as a clause; empty when it is.
+std::string not_timed_because(const Inspection& inspection);
 
-/// Compares every row of one timed run, which had inputs of its own (TimingRequest, with its
-/// `seed`). `results` has y of all runs, one after the other; that of this run has its rows' signs
-/// taken off.
-RowComparison compare_timed_run(const TestCase& test_case, std::span<const int> order,
-                                std::vector<float>& results, std::uint64_t seed, std::size_t run);
+/// What the timed runs add to what is known of the kernel.
+struct TimedRuns {
+  std::optional<SubmissionFault> fault;
+  std::optional<std::string> tampering;
+  RowComparison rows;   ///< of the first run with a bad row, otherwise of the last run
+  std::string bad_run;  ///< "right at first, but in timed run 3 of 60 "; empty without a bad row
+};
 
-/// Enters what the time model predicts for both matrices, and the ratio, or why it predicts
-/// nothing.
-void model_times(const CsrView& unsorted, const CsrView& submitted, int block_size,
-                 const DeviceInfo& device, Grade& grade);
+/// Times the kernel against the unsorted matrix, compares every row of every run, and enters the
+/// samples, what they come to, the measured ratio and what the time model predicts into the grade.
+/// Throws EnvironmentError.
+TimedRuns time_kernel(Inspection& inspection);
 
 }  // namespace rowsort

@@ -10,38 +10,39 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answers.h"
-#include "rubric.h"
 
 namespace rowsort {
 
-inline constexpr int kGradeSchemaVersion = 2;
+inline constexpr int kGradeSchemaVersion = 3;
 
 enum class CheckStatus { kPass, kFail, kSkipped };
 
 struct CheckResult {
-  CheckId id{};
+  std::string id;  ///< "builds", "order", ...: its name in rubric.json
   CheckStatus status = CheckStatus::kSkipped;
   double points = 0;
-  /// 0 also for a check that does not apply here or that this machine cannot run: what cannot be
-  /// earned does not count.
+  /// 0 also for a check that does not apply here or that this machine cannot run: points that
+  /// nobody can earn do not count.
   double max_points = 0;
   std::string message;                        ///< one sentence that a student can act on
-  FaultKind fault = FaultKind::kWrongAnswer;  ///< with kFail, in what way
+  FaultKind fault = FaultKind::kWrongAnswer;  ///< with kFail: in what way
+  bool decides_pass = true;  ///< whether a submission that fails it fails as a whole
 };
 
 enum class GradeStatus {
-  kPass,  ///< the gate holds: checks builds to memory
+  kPass,  ///< every check that decides the pass has passed
   kFail,  ///< the submission's fault
   kError  ///< nobody could tell: wrong usage, or the machine; costs no points
 };
 
-/// Why there is no score, or why the gate does not hold.
+/// Why there is no score, or why the submission fails.
 struct GradeError {
   /// With GradeStatus::kError "usage" or "infrastructure"; with kFail the fault_name() of the first
-  /// gate check that failed.
+  /// failed check that decides the pass.
   std::string kind;
   std::string message;
 };
@@ -97,7 +98,7 @@ struct Timing {
   std::string not_modelled_because;  ///< empty when model is there
 };
 
-/// Seconds that the submission's host functions took, by its own process's word.
+/// Seconds that the submission's host functions took. Its own process measured them.
 struct HostTimes {
   std::optional<double> sort_seconds;
   std::optional<double> rebuild_seconds;
@@ -153,6 +154,18 @@ struct Grade {
 };
 
 /// The check with this id, or null when it was not reached.
-const CheckResult* find_check(const Grade& grade, CheckId id);
+const CheckResult* find_check(const Grade& grade, std::string_view id);
+
+/// Whether the check with this id was reached and passed.
+bool passed(const Grade& grade, std::string_view id);
+
+/// A grade with the data that it was made from and that grows with the matrix: what a picture of
+/// the run is drawn from.
+struct GradedRun {
+  Grade grade;
+  std::vector<int> row_lengths;  ///< of the original matrix
+  std::vector<int> order;        ///< as submitted; empty unless the check `order` passed
+  std::vector<int> bad_rows;     ///< original numbers of all bad rows, rising
+};
 
 }  // namespace rowsort

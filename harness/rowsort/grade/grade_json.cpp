@@ -1,8 +1,10 @@
 #include "grade_json.h"
 
+#include "rowsort/files.h"
 #include "rowsort/text.h"
 #include "rowsort/version.h"
 
+#include <array>
 #include <cmath>
 
 #include "json_values.h"
@@ -13,30 +15,6 @@ namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
-
-const char* status_name(GradeStatus status) {
-  switch (status) {
-    case GradeStatus::kPass:
-      return "pass";
-    case GradeStatus::kFail:
-      return "fail";
-    case GradeStatus::kError:
-      break;
-  }
-  return "error";
-}
-
-const char* status_name(CheckStatus status) {
-  switch (status) {
-    case CheckStatus::kPass:
-      return "pass";
-    case CheckStatus::kFail:
-      return "fail";
-    case CheckStatus::kSkipped:
-      break;
-  }
-  return "skipped";
-}
 
 ordered_json matrix_json(const GradedMatrix& matrix) {
   ordered_json histogram = ordered_json::array();
@@ -57,7 +35,7 @@ ordered_json matrix_json(const GradedMatrix& matrix) {
 ordered_json checks_json(const std::vector<CheckResult>& checks) {
   ordered_json list = ordered_json::array();
   for (const CheckResult& check : checks) {
-    list.push_back({{"id", check_name(check.id)},
+    list.push_back({{"id", check.id},
                     {"status", status_name(check.status)},
                     {"points", json_plain_number(check.points)},
                     {"max_points", json_plain_number(check.max_points)},
@@ -120,12 +98,7 @@ ordered_json sites_json(const std::vector<simt::SiteCounts>& sites) {
 
 ordered_json memory_json(const MemoryTraffic& memory) {
   const simt::TraceCounts metrics;
-  const auto loads = [&](std::uint64_t MemoryCounts::*member) {
-    return memory.submitted ? ordered_json((*memory.submitted).*member) : ordered_json(nullptr);
-  };
-  return {{"requests", loads(&MemoryCounts::load_requests)},
-          {"sectors", loads(&MemoryCounts::load_sectors)},
-          {"submitted", counts_json(memory.submitted)},
+  return {{"submitted", counts_json(memory.submitted)},
           {"unsorted", counts_json(memory.unsorted)},
           {"sites", sites_json(memory.sites)},
           {"metrics",
@@ -212,6 +185,16 @@ ordered_json cuda_version(const std::optional<DeviceInfo>& device, int DeviceInf
 
 }  // namespace
 
+std::string_view status_name(GradeStatus status) {
+  static constexpr std::array<std::string_view, 3> names = {"pass", "fail", "error"};
+  return names.at(static_cast<std::size_t>(status));
+}
+
+std::string_view status_name(CheckStatus status) {
+  static constexpr std::array<std::string_view, 3> names = {"pass", "fail", "skipped"};
+  return names.at(static_cast<std::size_t>(status));
+}
+
 ordered_json to_json(const Grade& grade) {
   return {{"schema_version", kGradeSchemaVersion},
           {"submission", grade.submission},
@@ -244,6 +227,11 @@ ordered_json to_json(const Grade& grade) {
             {"compiler", kCompiler},
             {"cuda_runtime", cuda_version(grade.device, &DeviceInfo::runtime_version)},
             {"cuda_driver", cuda_version(grade.device, &DeviceInfo::driver_version)}}}};
+}
+
+void write_grade(const Grade& grade, const std::filesystem::path& file) {
+  write_atomically(
+      file, to_json(grade).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace rowsort

@@ -11,6 +11,26 @@ std::optional<double> median_of(const TimingSamples& samples, std::string_view s
   return median({times->begin(), times->end()});
 }
 
+std::optional<double> median_time(const Grade& grade, TimedRun TimedPair::*side) {
+  if (!grade.timing || grade.timing->samples.pairs.empty()) return std::nullopt;
+  return median(times_of(grade.timing->samples.pairs, side));
+}
+
+std::optional<Interval> measured_interval(const Grade& grade) {
+  if (!grade.ratio.measured || !grade.timing) return std::nullopt;
+  return grade.timing->measurement.interval;
+}
+
+std::optional<bool> is_conclusive(const Grade& grade) {
+  if (!grade.ratio.measured || !grade.timing) return std::nullopt;
+  return grade.timing->measurement.conclusive();
+}
+
+bool is_bimodal(const Grade& grade) {
+  return grade.timing &&
+         (grade.timing->measurement.unsorted_modes || grade.timing->measurement.submitted_modes);
+}
+
 double floor_share_of_copy(const Grade& grade) {
   const TimingSamples& samples = grade.timing->samples;
   const auto time = median_of(samples, kFloorSeries);

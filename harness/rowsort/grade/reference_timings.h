@@ -13,6 +13,16 @@ namespace rowsort {
 /// Median of a series, microseconds; nothing when it was not timed.
 std::optional<double> median_of(const TimingSamples& samples, std::string_view series);
 
+/// Median of one side of the timed pairs, microseconds; nothing without pairs.
+std::optional<double> median_time(const Grade& grade, TimedRun TimedPair::*side);
+
+/// What the measured ratio's interval and judgement say; nothing where no ratio was measured.
+std::optional<Interval> measured_interval(const Grade& grade);
+std::optional<bool> is_conclusive(const Grade& grade);
+
+/// Whether the times of either kernel have two modes.
+bool is_bimodal(const Grade& grade);
+
 /// The floor's bytes per time as a share of the copy's.
 double floor_share_of_copy(const Grade& grade);
 

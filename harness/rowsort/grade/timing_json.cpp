@@ -162,7 +162,7 @@ ordered_json timing_json(const Grade& grade) {
       {"slowed_baseline", result.slowed_baseline},
       {"other_processes", timing.samples.other_processes},
       {"other_processes_note", json_text_or_null(timing.samples.other_processes_note)},
-      {"beside", reference_timings_json(timing.samples)},
+      {"reference_timings", reference_timings_json(timing.samples)},
       {"cusparse_version", timing.samples.cusparse_timed ? ordered_json(timing.samples.cusparse)
                                                          : ordered_json(nullptr)},
       {"cusparse_not_timed_because", timing.samples.cusparse_timed

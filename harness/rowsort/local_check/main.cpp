@@ -85,7 +85,7 @@ int run(int argc, char** argv) try {
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;
   return run_local_check(parsed.options);
-} catch (const RubricError& error) {
+} catch (const UsageError& error) {
   std::cerr << submission_name() << ": " << error.what() << std::endl;
   return kExitUsage;
 } catch (const std::exception& error) {

@@ -67,7 +67,7 @@ void add_strip(Node section, const Strip& strip, std::size_t rows) {
 }  // namespace
 
 void add_bad_row_section(Node main, const GradedRun& run) {
-  const CheckResult* check = find_check(run.grade, CheckId::kAllRows);
+  const CheckResult* check = find_check(run.grade, "all_rows");
   if (check == nullptr) return;
   Node section = add_section(main, "bad-rows", "Every row against the CPU");
   if (check->status == CheckStatus::kPass) {

@@ -17,7 +17,7 @@ std::string verdict_of(const Grade& grade) {
       std::find_if(grade.checks.begin(), grade.checks.end(),
                    [](const CheckResult& check) { return check.status == CheckStatus::kFail; });
   if (first == grade.checks.end()) return "FAIL: " + score;
-  return "FAIL: " + score + ". " + std::string(check_name(first->id)) + ": " + first->message;
+  return "FAIL: " + score + ". " + first->id + ": " + first->message;
 }
 
 const char* verdict_class(const Grade& grade) {
@@ -42,7 +42,7 @@ void add_fact(Node list, const std::string& name, const std::string& value) {
 const char* word_for(const CheckResult& check) {
   if (check.status == CheckStatus::kPass) return "ok";
   if (check.status == CheckStatus::kSkipped) return "skipped";
-  return check.id > kLastGateCheck ? "to do" : "FAIL";
+  return check.decides_pass ? "FAIL" : "to do";
 }
 
 std::string points_of(const CheckResult& check) {
@@ -80,7 +80,7 @@ void add_check_section(Node main, const GradedRun& run) {
   std::vector<std::vector<std::string>> rows;
   for (const CheckResult& check : run.grade.checks) {
     rows.push_back(
-        {word_for(check), std::string(check_name(check.id)), points_of(check), check.message});
+        {word_for(check), check.id, points_of(check), check.message});
   }
   add_table(section, {"result", "check", "points", "what was found"}, rows);
   const auto& answers = run.grade.answers;

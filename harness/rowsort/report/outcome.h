@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/exercise/grading.h"
+#include "rowsort/grade/grade.h"
 
 #include <filesystem>
 #include <string>

@@ -170,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
                                  "--html: names the same file as --json"},
                       WrongUsage{"missing_rubric",
                                  {"--rubric", "/nonexistent/rubric.json"},
-                                 "rubric /nonexistent/rubric.json: it cannot be opened"}),
+                                 "cannot read /nonexistent/rubric.json: No such file or directory"}),
     [](const auto& usage) { return std::string(usage.param.name); });
 
 TEST(Student, AnUnreadableMatrixIsWrongUsageWithAGrade) {

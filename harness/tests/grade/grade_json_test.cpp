@@ -65,7 +65,7 @@ TEST(GradeJson, EveryTimedSampleIsKept) {
   EXPECT_EQ(timing["unsorted"][1], 96);
   EXPECT_EQ(timing["submitted"], nlohmann::json(std::vector<int>(20, 80)));
   EXPECT_EQ(timing["submitted_megahertz"], nlohmann::json(std::vector<int>(20, 1980)));
-  EXPECT_EQ(timing["beside"]["floor"], nlohmann::json({25, 25, 26}));
+  EXPECT_EQ(timing["reference_timings"]["floor"], nlohmann::json({25, 25, 26}));
   EXPECT_EQ(timing["cusparse_version"], "12.6.3");
   EXPECT_TRUE(timing["model"]["submitted"].is_null());
   EXPECT_EQ(timing["model"]["not_modelled_because"], "the matrix is too small");
@@ -123,8 +123,8 @@ TEST(GradeJson, ASiteWithoutALineHasNullForIt) {
   grade.memory.sites = {{"row_sort.cu", 7, simt::AccessKind::kLoad, "val", 1, 2, 4},
                         {"", 0, simt::AccessKind::kAtomic, "y", 5, 6, 7}};
   const nlohmann::json memory = written(grade)["memory"];
-  EXPECT_EQ(memory["requests"], 1);
-  EXPECT_EQ(memory["sectors"], 2);
+  EXPECT_EQ(memory["submitted"]["load_requests"], 1);
+  EXPECT_EQ(memory["submitted"]["load_sectors"], 2);
   EXPECT_EQ(memory["sites"][0]["line"], 7);
   EXPECT_EQ(memory["sites"][0]["kind"], "load");
   EXPECT_TRUE(memory["sites"][1]["file"].is_null());

@@ -38,8 +38,9 @@ inline Grade sample_grade() {
   grade.host = {0.005, 0.045};
   grade.device = DeviceInfo{DeviceKind::kCuda, "NVIDIA H200", 90, 132, 1, 1, 13000, 13000};
   grade.answers = Answers{};
-  for (const CheckId id : kAllChecks) {
-    if (id <= kLastGateCheck) grade.checks.push_back({id, CheckStatus::kPass, 1, 1, "well"});
+  for (const char* id :
+       {"builds", "answers", "order", "rebuilt_csr", "small_matrices", "all_rows", "memory"}) {
+    grade.checks.push_back({id, CheckStatus::kPass, 1, 1, "well"});
   }
   return grade;
 }

@@ -90,7 +90,7 @@ TEST(Page, BadRowsAreShownInBothOrdersWithTheirPlaces) {
   GradedRun run = sample_run();
   run.bad_rows = {31, 63};
   run.grade.bad_rows = 2;
-  run.grade.checks.back() = {CheckId::kAllRows, CheckStatus::kFail, 0, 1, "row 31 is 1, not 2"};
+  run.grade.checks.back() = {"all_rows", CheckStatus::kFail, 0, 1, "row 31 is 1, not 2"};
   const pugi::xml_document document = parsed(run);
   EXPECT_EQ(paragraph_of(document, "bad-rows"), "row 31 is 1, not 2");
   EXPECT_EQ(caption_of(document, "bad-rows-original"),
@@ -101,7 +101,7 @@ TEST(Page, BadRowsAreShownInBothOrdersWithTheirPlaces) {
 
 TEST(Page, AKernelThatFailedHasItsMessageInPlaceOfBadRows) {
   GradedRun run = sample_run();
-  run.grade.checks.back() = {CheckId::kAllRows, CheckStatus::kFail, 0, 1, "the kernel crashed"};
+  run.grade.checks.back() = {"all_rows", CheckStatus::kFail, 0, 1, "the kernel crashed"};
   run.grade.rows_compared = 0;
   const pugi::xml_document document = parsed(run);
   EXPECT_EQ(paragraph_of(document, "bad-rows"), "the kernel crashed");

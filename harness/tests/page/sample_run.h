@@ -41,8 +41,8 @@ inline GradedRun sample_run(std::size_t warps = 64) {
                           static_cast<double>(*grade.lane_slots.submitted);
   grade.ratio.not_measured_because = "the CPU device runs a kernel, it does not time one";
   grade.device = DeviceInfo{DeviceKind::kCpu, "a processor", 0, 4, 0, 0, 0, 0};
-  grade.checks = {{CheckId::kOrder, CheckStatus::kPass, 1, 1, "the order is a permutation"},
-                  {CheckId::kAllRows, CheckStatus::kPass, 1, 1, "all rows match the CPU"}};
+  grade.checks = {{"order", CheckStatus::kPass, 1, 1, "the order is a permutation"},
+                  {"all_rows", CheckStatus::kPass, 1, 1, "all rows match the CPU"}};
   return run;
 }
 

@@ -156,7 +156,8 @@ TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
 
 TEST(Report, SaysWhatToDoNextAfterTheGate) {
   Grade grade = passed_grade();
-  grade.checks.push_back({CheckId::kLaneSlots, CheckStatus::kFail, 0, 3, "too many"});
+  grade.checks.push_back(
+      {"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
   EXPECT_TRUE(
       contains(report(grade, {}), "next                 sort: sort_rows in row_sort.cu decides"));
 }
