@@ -5,9 +5,10 @@ import json
 import os
 import random
 
-CHECKS = ("builds", "answers", "order", "rebuilt_csr", "small_matrices", "all_rows", "memory", "lane_slots",
-          "prediction", "claim", "sentence")
-POINTS = dict(order=1, rebuilt_csr=1, small_matrices=1, all_rows=1, lane_slots=3, prediction=2, claim=1)
+RUBRIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../rubric.json")
+with open(RUBRIC, encoding="utf-8") as rubric:
+    POINTS = json.load(rubric)["points"]
+CHECKS = tuple(POINTS)
 UNSORTED, MINIMUM = 219_676_672, 8_388_608
 GPUS = (("NVIDIA H200", 113.0), ("Tesla T4", 900.0), ("NVIDIA A100-SXM4-40GB", 190.0))
 HOSTILE = "</script><script>alert(1)</script>\"'<img src=x onerror=alert(1)>\u202e end"

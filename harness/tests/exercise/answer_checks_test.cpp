@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../grade/sample_grade.h"
+#include "test_rubric.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -19,6 +20,7 @@ class AnswerChecksTest : public testing::Test {
  protected:
   AnswerChecksTest() : grade_(sample_grade()) {
     test_case_.is_skewed = true;
+    options_.rubric = test_rubric();
     test_case_.matrix.val.resize(8'388'608);
   }
 

@@ -1,5 +1,6 @@
 #include "rowsort/exercise/check_table.h"
 
+#include "test_rubric.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -10,7 +11,7 @@ Grade grade_failing(std::string_view broken) {
   Grade grade;
   for (const Check& check : check_table()) {
     enter(grade, check.id, check.id == broken ? Verdict::fail("broken") : Verdict::pass("well"),
-          Rubric());
+          test_rubric());
   }
   conclude(grade);
   return grade;
@@ -36,7 +37,7 @@ TEST(CheckTable, ACheckNeedsOnlyChecksThatRunBeforeIt) {
 
 TEST(CheckTable, AFailedAndAStoppedCheckLoseTheirPointsAndOneThatDoesNotApplyDoesNotCount) {
   Grade grade = grade_failing("lane_slots");
-  const Rubric rubric;
+  const Rubric rubric = test_rubric();
   enter(grade, "prediction", Verdict::stopped_by("answers"), rubric);
   enter(grade, "claim", Verdict::not_counted("no GPU"), rubric);
   conclude(grade);
@@ -59,7 +60,7 @@ TEST(CheckTable, TheChecksUpToMemoryDecideThePassAndTheOthersDoNot) {
 
 TEST(CheckTable, AResultEnteredAgainReplacesTheFirstInItsPlace) {
   Grade grade = grade_failing("none");
-  enter(grade, "order", Verdict::fail("too short"), Rubric());
+  enter(grade, "order", Verdict::fail("too short"), test_rubric());
   ASSERT_EQ(grade.checks.size(), check_table().size());
   EXPECT_EQ(grade.checks[2].id, "order");
   EXPECT_EQ(grade.checks[2].message, "too short");

@@ -1,6 +1,7 @@
 #include "rowsort/exercise/grading.h"
 
 #include "../grade/sample_grade.h"
+#include "test_rubric.h"
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -28,7 +29,7 @@ TEST(Variants, AVariantThatPassesChangesNothingButIsKept) {
   const std::size_t checks = grade.checks.size();
   Grade variant = variant_grade();
   variant.checks.push_back({"all_rows", CheckStatus::kPass, 1, 1, "well"});
-  add_variant(grade, variant, Rubric());
+  add_variant(grade, variant, test_rubric());
   EXPECT_EQ(grade.status, GradeStatus::kPass);
   EXPECT_EQ(grade.checks.size(), checks);
   ASSERT_EQ(grade.variants.size(), 1u);
@@ -40,7 +41,7 @@ TEST(Variants, ABadRowThereFailsTheGateAndAllThatNeedsAllRows) {
   Grade variant = variant_grade();
   variant.status = GradeStatus::kFail;
   variant.checks.push_back({"all_rows", CheckStatus::kFail, 0, 1, "row 7 is bad"});
-  add_variant(grade, variant, Rubric());
+  add_variant(grade, variant, test_rubric());
   EXPECT_EQ(grade.status, GradeStatus::kFail);
   EXPECT_EQ(find_check(grade, "all_rows")->message,
             "on the hidden variant (seed 99, 480,000 rows): row 7 is bad");
@@ -58,7 +59,7 @@ TEST(Variants, ABadOrderThereStopsEveryRowHereToo) {
   variant.status = GradeStatus::kFail;
   variant.checks.push_back({"order", CheckStatus::kFail, 0, 1, "too short"});
   variant.checks.push_back({"all_rows", CheckStatus::kSkipped, 0, 1, "not run"});
-  add_variant(grade, variant, Rubric());
+  add_variant(grade, variant, test_rubric());
   EXPECT_EQ(grade.status, GradeStatus::kFail);
   EXPECT_EQ(find_check(grade, "all_rows")->status, CheckStatus::kSkipped);
   EXPECT_EQ(find_check(grade, "lane_slots")->points, 0);
@@ -69,7 +70,7 @@ TEST(Variants, MoreLaneSlotsThanNeededThereCostThePointsAndNoPass) {
   Grade grade = published_grade();
   Grade variant = variant_grade();
   variant.checks.push_back({"lane_slots", CheckStatus::kFail, 0, 3, "too many"});
-  add_variant(grade, variant, Rubric());
+  add_variant(grade, variant, test_rubric());
   EXPECT_EQ(grade.status, GradeStatus::kPass);
   EXPECT_EQ(find_check(grade, "lane_slots")->points, 0);
 }
@@ -79,7 +80,7 @@ TEST(Variants, AFaultOfTheMachineThereLeavesNoScore) {
   Grade variant = variant_grade();
   variant.status = GradeStatus::kError;
   variant.error = GradeError{"infrastructure", "the GPU is gone"};
-  add_variant(grade, variant, Rubric());
+  add_variant(grade, variant, test_rubric());
   EXPECT_EQ(grade.status, GradeStatus::kError);
   EXPECT_FALSE(grade.score);
   EXPECT_EQ(grade.error->message, "the GPU is gone");
