@@ -47,7 +47,7 @@ def grade_of(draw, gpu, base, ratio, slots, claimed, checks, sentence, intervals
         ratios |= {"measured_interval": [ratio * (1 - width), ratio * (1 + width)], "conclusive": True,
                    "inconclusive_because": None, "predicted_by_time": None}
     return {
-        "schema_version": 2, "submission": "generated", "status": "pass", "score": points,
+        "schema_version": 3, "submission": "generated", "status": "pass", "score": points,
         "max_score": sum(POINTS.values()), "error": None, "checks": checks, "rows_compared": 524288,
         "bad_rows": 0, "first_bad_row": None,
         "matrix": {"name": "skewed", "rows": 524288, "cols": 524288, "nonzeros": 8388608,

@@ -2,6 +2,7 @@
 
 #include "rowsort/errors.h"
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/report/text_page.h"
 #include "rowsort/version.h"
 #include "rowsort/worker/job.h"
 
@@ -14,25 +15,18 @@ namespace rowsort {
 namespace {
 
 std::string description(const std::string& name) {
-  return "Checks the row-sort submission that this program was built from: order, rebuilt CSR, "
-         "every row "
-         "of y = A x against the CPU, lane-slots, prediction. Prints a report and writes a JSON "
-         "grade.\n\n"
-         "Examples:\n"
-         "  " +
-         name +
-         "                         check on a GPU, or on the CPU where there is none\n"
-         "  " +
-         name +
-         " --device cpu            check on the CPU device\n"
-         "  " +
-         name +
-         " --matrix mine.mtx       check on a matrix of your own (Matrix Market)\n"
-         "  " +
-         name +
-         " --html picture.html     also draw lanes, trip counts and bad rows, for a browser\n"
-         "  " +
-         name + " --quiet --json out.json for scripts: no report, see the exit status";
+  const auto example = [&](const char* options, const char* what) {
+    return "\n  " + left_aligned(name + options, name.size() + 26) + what;
+  };
+  return "Checks the row-sort submission that this program was built from: order, rebuilt CSR, every "
+         "row of y = A x against the CPU, lane-slots, prediction. Prints a report and writes a JSON "
+         "grade.\n\nExamples:" +
+         example("", "check on a GPU, or on the CPU where there is none") +
+         example(" --device cpu", "check on the CPU device") +
+         example(" --matrix mine.mtx", "check on a matrix of your own (Matrix Market)") +
+         example(" --html picture.html",
+                 "also draw lanes, trip counts and bad rows, for a browser") +
+         example(" --quiet --json out.json", "for scripts: no report, see the exit status");
 }
 
 constexpr const char* kFooter =
