@@ -5,7 +5,7 @@
 
 namespace rowsort {
 
-/// The text as valid UTF-8 in which nothing hides: U+FFFD stands for each byte that is no UTF-8,
+/// The text as valid UTF-8 in which nothing hides: U+FFFD stands for each byte that is not UTF-8,
 /// each control character, and each character that reorders text or has no width (bidirectional
 /// controls, zero-width characters, line separators, noncharacters). A tab or line feed becomes a
 /// space.

@@ -13,7 +13,7 @@ std::optional<std::string> find_block_size_fault(int block_size) {
   const int below = block_size / kWarp * kWarp;
   const std::string nearest =
       (below > 0 ? std::to_string(below) + " or " : "") + std::to_string(below + kWarp);
-  return is + ", which is no whole number of warps (32 threads): take " + nearest;
+  return is + ", which is not a whole number of warps (32 threads): use " + nearest;
 }
 
 }  // namespace rowsort

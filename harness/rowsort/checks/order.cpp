@@ -34,7 +34,7 @@ OrderFault duplicate(std::size_t position, std::size_t first_position, int entry
           position,
           first_position,
           {},
-          "row " + grouped(static_cast<std::size_t>(entry)) + " stands twice, at order[" +
+          "row " + grouped(static_cast<std::size_t>(entry)) + " occurs twice, at order[" +
               grouped(first_position) + "] and order[" + grouped(position) + "]"};
 }
 

@@ -10,8 +10,8 @@ namespace rowsort {
 /// Why an order is not a permutation of the rows.
 struct OrderFault {
   enum class Kind { kWrongLength, kOutOfRange, kDuplicate } kind{};
-  std::size_t position = 0;        ///< where the first bad entry stands; kOutOfRange and kDuplicate
-  std::size_t first_position = 0;  ///< kDuplicate: where the same row stands before
+  std::size_t position = 0;                ///< of the first bad entry; kOutOfRange and kDuplicate
+  std::size_t first_position = 0;          ///< kDuplicate: where the same row occurs first
   std::optional<std::size_t> missing_row;  ///< first row that no entry names, if there is one
   std::string message;                     ///< one sentence for the student
 };

@@ -55,7 +55,7 @@ Verdict check_answers(Inspection& inspection) try {
   }
   return Verdict::pass("answers.json is readable");
 } catch (const AnswersError& error) {
-  return Verdict::fail(error.what(), FaultKind::kUnreadableAnswers);
+  return Verdict::fail(error.what(), error.kind());
 }
 
 Verdict check_order(Inspection& inspection) {

@@ -27,9 +27,9 @@ std::vector<int> one_giant(std::size_t rows, std::size_t position) {
 }  // namespace
 
 std::vector<EdgeCase> edge_cases(int block_size, std::uint64_t seed) {
-  std::vector<EdgeCase> shapes;
+  std::vector<EdgeCase> cases;
   const auto add = [&](std::string name, const std::vector<int>& lengths) {
-    shapes.push_back({std::move(name), exact_matrix(lengths, seed)});
+    cases.push_back({std::move(name), exact_matrix(lengths, seed)});
   };
   const auto partial_block = static_cast<std::size_t>(block_size) * 2 + 1;
   std::vector<int> rising = random_lengths(200, 40, seed + 1);
@@ -43,14 +43,14 @@ std::vector<EdgeCase> edge_cases(int block_size, std::uint64_t seed) {
   add("100 rows, all of them empty", std::vector<int>(100, 0));
   add("one giant row, the first of 590", one_giant(giant_rows, 0));
   add("one giant row, the last of 590", one_giant(giant_rows, giant_rows - 1));
-  add("33 rows, no multiple of a warp", random_lengths(33, 33, seed + 2));
-  add(std::to_string(partial_block) + " rows, no multiple of the block",
+  add("33 rows, not a multiple of a warp", random_lengths(33, 33, seed + 2));
+  add(std::to_string(partial_block) + " rows, not a multiple of the block",
       random_lengths(partial_block, 17, seed + 3));
   add("96 rows, all of one length", std::vector<int>(96, 7));
   add("200 rows, already in falling order", falling);
   add("200 rows, already in rising order", rising);
   add("1,000 rows of random lengths, empty ones among them", random_lengths(1000, 60, seed + 4));
-  return shapes;
+  return cases;
 }
 
 }  // namespace rowsort

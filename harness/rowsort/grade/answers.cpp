@@ -1,10 +1,11 @@
 #include "answers.h"
 
+#include "rowsort/files.h"
 #include "rowsort/text.h"
 
 #include <cmath>
-#include <fstream>
 #include <set>
+#include <system_error>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -22,7 +23,7 @@ class DuplicateKeys {
     if (event == json::parse_event_t::object_end) keys_.pop_back();
     if (event == json::parse_event_t::key &&
         !keys_.back().insert(parsed.get<std::string>()).second) {
-      throw AnswersError("the key \"" + parsed.get<std::string>() + "\" stands twice");
+      throw AnswersError("the key \"" + parsed.get<std::string>() + "\" occurs twice");
     }
     return true;
   }
@@ -117,13 +118,9 @@ Answers read_answers(const std::filesystem::path& file) try {
   if (!std::filesystem::exists(file, error)) throw AnswersError("there is no such file");
   if (!std::filesystem::is_regular_file(file, error))
     throw AnswersError("it is not a regular file");
-  std::ifstream stream(file, std::ios::binary);
-  // One byte more than is allowed shows that there is more.
-  std::string text(kMaxAnswersBytes + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!stream.is_open() || stream.bad()) throw AnswersError("it cannot be read");
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  return parse_answers(text);
+  return parse_answers(read_file(file, kMaxAnswersBytes + 1));
+} catch (const std::system_error&) {
+  throw AnswersError("answers.json (" + file.string() + "): it cannot be read");
 } catch (const AnswersError& error) {
   throw AnswersError("answers.json (" + file.string() + "): " + error.what());
 }

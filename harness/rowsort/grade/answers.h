@@ -1,10 +1,11 @@
 #pragma once
 
+#include "rowsort/errors.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -20,11 +21,11 @@ struct Answers {
   std::string sentence;                               ///< why the kernel got faster, or did not
 };
 
-/// The file cannot be read, or holds something else than answers. what() is a sentence for the
-/// student.
-class AnswersError : public std::runtime_error {
+/// The file cannot be read, or does not hold answers. what() is a sentence for the student.
+class AnswersError : public SubmissionError {
  public:
-  using std::runtime_error::runtime_error;
+  explicit AnswersError(const std::string& what)
+      : SubmissionError(FaultKind::kUnreadableAnswers, what) {}
 };
 
 /// Largest answers.json that is read, in bytes.

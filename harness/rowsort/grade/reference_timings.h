@@ -36,7 +36,7 @@ BreakEven break_even_of(const Grade& grade);
 
 /// Lane-slots as the GPU stepped through them, for a kernel that loads row_ptr twice in each warp
 /// and then col_idx, val and x in each step, as the lesson's does: 32 (load requests - 2 warps)
-/// / 3. Nothing when that is no whole number, so that the kernel is another one.
+/// / 3. Nothing when that is not a whole number: the kernel then has other loads.
 std::optional<std::uint64_t> lane_slots_on_gpu(const std::optional<HardwareCounters>& counters,
                                                std::size_t rows);
 

@@ -61,7 +61,7 @@ TEST(FindOrderFault, OutOfRangeNamesEntryAndRange) {
 
 TEST(FindOrderFault, DuplicateNamesBothPositionsAndTheFirstMissingRow) {
   expect_fault({3, 1, 3, 0}, 4, Kind::kDuplicate,
-               "row 3 stands twice, at order[0] and order[2]; the first missing row is 2");
+               "row 3 occurs twice, at order[0] and order[2]; the first missing row is 2");
   const auto fault = find_order_fault(Order{3, 1, 3, 0}, 4);
   EXPECT_EQ(fault->position, 2u);
   EXPECT_EQ(fault->first_position, 0u);
@@ -75,7 +75,7 @@ TEST(FindOrderFault, OneBasedOrderIsOutOfRangeAndMissesRowZero) {
 
 TEST(FindOrderFault, NamesTheFirstOfManyFaults) {
   expect_fault({0, 0, 9, 0, -5}, 5, Kind::kDuplicate,
-               "row 0 stands twice, at order[0] and order[1]; the first missing row is 1");
+               "row 0 occurs twice, at order[0] and order[1]; the first missing row is 1");
   expect_fault({0, 9, 0, 0, -5}, 5, Kind::kOutOfRange,
                "order[1] is 9, but rows are numbered 0 to 4; the first missing row is 1");
 }
@@ -110,7 +110,7 @@ TEST_F(FullSizeOrder, DroppedRowReplacedByACopyOfAnotherIsNamedWithBothPlaces) {
     order[position] = order[source];
     expect_fault(order, kRows, Kind::kDuplicate,
                  "row " + grouped(static_cast<std::size_t>(order[source])) +
-                     " stands twice, at order[" + grouped(std::min(position, source)) +
+                     " occurs twice, at order[" + grouped(std::min(position, source)) +
                      "] and order[" + grouped(std::max(position, source)) +
                      "]; the first missing row is " +
                      grouped(static_cast<std::size_t>(good()[position])));

@@ -55,10 +55,10 @@ TEST(AwkwardShapes, GiantRowStandsAtTheEndItsNameSays) {
 }
 
 TEST(AwkwardShapes, RowCountsAreNoMultipleOfAWarpOrOfTheSubmissionsBlock) {
-  EXPECT_EQ(lengths_of("33 rows, no multiple of a warp").size(), 33u);
+  EXPECT_EQ(lengths_of("33 rows, not a multiple of a warp").size(), 33u);
   for (const int block_size : {32, 64, 256, 1024}) {
     const auto rows = static_cast<std::size_t>(2 * block_size + 1);
-    const std::string name = std::to_string(rows) + " rows, no multiple of the block";
+    const std::string name = std::to_string(rows) + " rows, not a multiple of the block";
     EXPECT_EQ(lengths_of(name, block_size).size(), rows);
     EXPECT_NE(rows % static_cast<std::size_t>(block_size), 0u);
   }

@@ -58,7 +58,7 @@ TEST(Answers, AnotherKindOfJsonIsRefused) {
 }
 
 TEST(Answers, AKeyThatStandsTwiceIsRefused) {
-  EXPECT_EQ(refusal(R"({"student": "a", "student": "b"})"), "the key \"student\" stands twice");
+  EXPECT_EQ(refusal(R"({"student": "a", "student": "b"})"), "the key \"student\" occurs twice");
 }
 
 TEST(Answers, AMisspelledKeyIsRefusedAndTheKnownOnesAreNamed) {

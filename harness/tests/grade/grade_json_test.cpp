@@ -100,7 +100,7 @@ TEST(GradeJson, CountersAreNullBesideTheirReasonOrGiveTheLaneSlotsOnSilicon) {
   EXPECT_TRUE(counters["not_counted_because"].is_null());
 }
 
-// A kernel that loads something else in a step: the formula gives no whole number of steps.
+// A kernel that loads something else in a step: the formula does not give a whole number of steps.
 TEST(GradeJson, AnotherKernelsRequestsGiveNoLaneSlots) {
   Grade grade = sample_grade();
   grade.counters.submitted = HardwareCounters{.load_requests = 819'201};

@@ -1,4 +1,4 @@
-// A block that is no whole number of warps.
+// A block that is not a whole number of warps.
 #include "rowsort/submission.h"
 
 #include <algorithm>
