@@ -70,7 +70,7 @@ void plain(benchmark::State& state, Problem& (*make)()) {
 
 void traced(benchmark::State& state, Problem& (*make)()) {
   const Problem& problem = make();
-  const std::vector<KernelBuffer> buffers = kernel_buffers(problem.memory());
+  const std::vector<simt::KernelBuffer> buffers = kernel_buffers(problem.memory());
   for (auto _ : state) {
     benchmark::DoNotOptimize(simt::traced_launch(
         problem.shape(), [&] { problem.call(test_thread_per_row_traced); }, buffers, cores(state)));

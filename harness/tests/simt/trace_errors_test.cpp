@@ -75,45 +75,48 @@ TEST(TraceError, WriteToAnInputNamesTheElement) {
             "in[32], but in is an input; keep what is computed in a variable or in the output");
 }
 
-TEST(TraceError, ReadOfAnElementThatNobodyWroteNamesIt) {
+TEST(TraceError, ReadOfAnElementThatNoThreadWroteNamesIt) {
   EXPECT_EQ(SmallRun{}.error(wrong_sum_in_output_traced),
-            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[sums up in the output]: nobody "
-            "has written out[0] yet, so it holds no value; sum up in a variable that starts at 0 "
-            "and write it once");
+            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[sums up in the output]: no "
+            "thread has written out[0] yet, so it holds no value; sum up in a variable that "
+            "starts at 0 and write it once");
 }
 
-TEST(TraceError, AtomicOnAnElementThatNobodyWroteNamesIt) {
+TEST(TraceError, AtomicOnAnElementThatNoThreadWroteNamesIt) {
   EXPECT_EQ(SmallRun{}.error(wrong_atomic_on_nothing_traced),
             "atomic operation in block 0, warp 0, lane 0 at wrong_kernels.cu[adds to nothing]: "
-            "nobody has written out[0] yet, so it holds no value; sum up in a variable that starts "
-            "at 0 and write it once");
+            "no thread has written out[0] yet, so it holds no value; sum up in a variable that "
+            "starts at 0 and write it once");
 }
 
 TEST(TraceError, TwoWritersOfOneElementAreBothNamed) {
   EXPECT_EQ(SmallRun{}.error(wrong_two_threads_one_element_traced),
-            "write in block 0, warp 1, lane 0 at wrong_kernels.cu[second writer]: out[0] has been "
-            "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first writer], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "write in block 0, warp 1, lane 0 at wrong_kernels.cu[second writer]: out[0] has "
+            "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first "
+            "writer], and nothing orders the two writes; use atomicAdd, or let only one thread "
+            "write the element");
   EXPECT_EQ(
       SmallRun{.out_use = BufferUse::kInOut}.error(wrong_neighbours_one_element_traced),
       "write in block 0, warp 0, lane 1 at wrong_kernels.cu[neighbours add]: out[0] has been "
-      "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[neighbours add], and "
-      "nothing says which comes first; use atomicAdd, or let one thread own the element");
+      "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[neighbours add], "
+      "and nothing orders the two writes; use atomicAdd, or let only one thread write the element");
 }
 
 TEST(TraceError, TwoWritersInDifferentBlocksAreBothNamed) {
   const SmallRun run{.n = 128, .blocks = 2, .threads_per_block = 64};
   EXPECT_EQ(run.error(wrong_two_threads_one_element_traced),
-            "write in block 1, warp 0, lane 0 at wrong_kernels.cu[second writer]: out[0] has been "
-            "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first writer], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "write in block 1, warp 0, lane 0 at wrong_kernels.cu[second writer]: out[0] has "
+            "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first "
+            "writer], and nothing orders the two writes; use atomicAdd, or let only one thread "
+            "write the element");
 }
 
 TEST(TraceError, PlainWriteBesideAtomicsIsARace) {
   EXPECT_EQ(SmallRun{}.error(wrong_plain_beside_atomic_traced),
             "atomic operation in block 0, warp 0, lane 1 at wrong_kernels.cu[adds]: out[0] has "
             "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[sets], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "and nothing orders the two writes; use atomicAdd, or let only one thread write the "
+            "element");
 }
 
 TEST(TraceError, CooWithoutAtomicAddIsARaceOnY) {
@@ -135,10 +138,10 @@ TEST(TraceError, CooWithoutAtomicAddIsARaceOnY) {
                   buffers, {.cores = 1});
   };
   EXPECT_EQ(error_of(run),
-            "write in block 0, warp 0, lane 1 at spmv_kernels.cu[adds without atomicAdd]: y[0] has "
-            "been written by another thread, block 0, warp 0, lane 0 at spmv_kernels.cu[adds "
-            "without atomicAdd], and nothing says which comes first; use atomicAdd, or let one "
-            "thread own the element");
+            "write in block 0, warp 0, lane 1 at spmv_kernels.cu[adds without atomicAdd]: y[0] "
+            "has been written by another thread, block 0, warp 0, lane 0 at spmv_kernels.cu[adds "
+            "without atomicAdd], and nothing orders the two writes; use atomicAdd, or let only "
+            "one thread write the element");
 }
 
 TEST(TraceError, EndlessLoopNamesLaneAndLine) {
@@ -185,8 +188,8 @@ TEST(TraceError, CallerOutsideItsOwnMask) {
 TEST(TraceError, ShuffleFromALaneOutsideTheMask) {
   EXPECT_EQ(SmallRun{}.error(wrong_shuffle_from_unnamed_lane_traced),
             "__shfl_down_sync in block 0, warp 0, lane 8 at wrong_kernels.cu[reaches above the "
-            "mask]: it reads lane 16, which the mask 0x0000ffff does not name; narrow the width or "
-            "name the lane too");
+            "mask]: it reads lane 16, which the mask 0x0000ffff does not name; use a smaller "
+            "width, or name the lane too");
 }
 
 TEST(TraceError, BarrierThatSomeThreadsNeverReach) {
@@ -222,7 +225,7 @@ TEST(TraceError, FirstBlockWithAnErrorIsReportedOnAnyNumberOfCores) {
                     buffers, {.cores = 4});
       FAIL();
     } catch (const KernelError& error) {
-      EXPECT_EQ(error.block(), 90u);
+      EXPECT_EQ(error.thread().block, 90u);
     }
   }
 }

@@ -39,8 +39,8 @@ simt::TraceCounts SmallRun::counts(SmallKernel* kernel) const {
   const auto in = memory.bytes().subspan(kGap, in_bytes);
   const std::size_t out_begin = (2 * kGap + in_bytes) / kBufferAlignment * kBufferAlignment;
   const auto out = memory.bytes().subspan(out_begin, out_bytes);
-  const std::vector<KernelBuffer> buffers = {{"in", in, sizeof(int), BufferUse::kInput},
-                                             {"out", out, sizeof(int), out_use}};
+  const std::vector<simt::KernelBuffer> buffers = {{"in", in, sizeof(int), simt::BufferUse::kInput},
+                                                   {"out", out, sizeof(int), out_use}};
   int* const in_elements = reinterpret_cast<int*>(in.data());
   std::iota(in_elements, in_elements + n, 0);
   return simt::traced_launch({blocks, threads_per_block},
@@ -56,7 +56,7 @@ std::string error_of(const std::function<void()>& run) {
   try {
     run();
   } catch (const simt::KernelError& error) {
-    return marked_lines(error.what());
+    return marked_lines(error.message());
   }
   return "no error";
 }

@@ -19,7 +19,7 @@ struct SmallRun {
   unsigned blocks = 1;
   unsigned threads_per_block = 64;
   std::size_t out_elements = 0;  ///< 0: n
-  BufferUse out_use = BufferUse::kOutput;
+  simt::BufferUse out_use = simt::BufferUse::kOutput;
 
   simt::TraceCounts counts(SmallKernel* kernel) const;
   /// The message of the error, with marked_lines(), or "no error".
