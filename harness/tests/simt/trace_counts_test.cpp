@@ -15,9 +15,9 @@
 #include "../heavy_first.h"
 #include "../matrix/lesson_matrices.h"
 #include "aligned_bytes.h"
-#include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
 #include "peak_memory.h"
+#include "small_kernels.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 
@@ -140,6 +140,13 @@ TEST(TraceCounts, AtomicsAreNeitherLoadsNorStores) {
   EXPECT_EQ(counts.load_requests.count, 2u);
   EXPECT_EQ(counts.store_requests.count, 0u);
   EXPECT_EQ(site(counts, AccessKind::kAtomic, "out").requests, 2u);
+}
+
+TEST(TraceCounts, AdditionToAnElementIsALoadAndAStore) {
+  const TraceCounts counts =
+      SmallRun{.n = 64, .out_use = BufferUse::kInOut}.counts(right_add_in_place_traced);
+  EXPECT_EQ(site(counts, AccessKind::kLoad, "out").requests, 2u);
+  EXPECT_EQ(site(counts, AccessKind::kStore, "out").requests, 2u);
 }
 
 TEST(TraceCounts, AWideLoadIsOneRequest) {

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
+#include "small_kernels.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 

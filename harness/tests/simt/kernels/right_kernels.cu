@@ -1,4 +1,8 @@
-#include "small_kernels.h"
+// Kernels without a mistake. `in` and `out` have n elements each, and one thread is meant for each
+// of them, unless a kernel says otherwise. A test calls a kernel as NAME_traced; small_kernels.h,
+// which CMake makes of this file and wrong_kernels.cu, declares it.
+
+#include "rowsort/simt/simt.h"
 
 static __device__ unsigned thread_in_grid() {
   return blockIdx.x * blockDim.x + threadIdx.x;
@@ -77,4 +81,10 @@ extern "C" __global__ void right_two_words_at_once(const int* in, int* out, unsi
   const unsigned i = thread_in_grid();
   if (2 * i + 1 >= n) return;
   reinterpret_cast<int2*>(out)[i] = reinterpret_cast<const int2*>(in)[i];
+}
+
+/// The read and the write of one element are two accesses. Needs out to hold something.
+extern "C" __global__ void right_add_in_place(const int* in, int* out, unsigned n) {
+  const unsigned i = thread_in_grid();
+  if (i < n) out[i] += in[i];
 }

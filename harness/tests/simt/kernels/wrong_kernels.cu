@@ -1,6 +1,7 @@
-// Each mistake is marked at the end of the lines that its message names.
+// Kernels with one mistake each. A comment at the end of a line marks the lines that the message
+// names. Arguments are those of right_kernels.cu.
 
-#include "small_kernels.h"
+#include "rowsort/simt/simt.h"
 
 static __device__ unsigned thread_in_grid() {
   return blockIdx.x * blockDim.x + threadIdx.x;
