@@ -92,7 +92,8 @@ Fiber* BlockRunner::next_fiber() {
     }
     if (runnable_warps_ != 0) {
       enter_warp(lowest(runnable_warps_));
-    } else if (anybody_at_barrier()) {
+    } else if (std::any_of(barriers_.begin(), barriers_.end(),
+                           [](const Barrier& barrier) { return barrier.arrived != 0; })) {
       fail(block_deadlock(thread_.block, threads_, warps_, barriers_));
     } else {
       return &home_;
@@ -107,11 +108,6 @@ void BlockRunner::enter_warp(unsigned warp) {
 
 void BlockRunner::throw_abandoned() {
   throw Abandoned{};
-}
-
-bool BlockRunner::anybody_at_barrier() const {
-  return std::any_of(barriers_.begin(), barriers_.end(),
-                     [](const Barrier& barrier) { return barrier.arrived != 0; });
 }
 
 // Inlined for the same reason as wait().

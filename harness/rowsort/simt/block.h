@@ -107,7 +107,6 @@ class BlockRunner {
   void add_fiber();
   void switch_to(Fiber& next);
   void complete(Barrier& barrier);
-  bool anybody_at_barrier() const;
 
   static constinit thread_local BlockRunner* running_;
 

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace rowsort::simt {
 
@@ -24,22 +23,15 @@ struct KernelBuffer {
   BufferUse use = BufferUse::kInput;
 };
 
-/// The range of a buffer, in bytes from any origin.
-struct BufferExtent {
-  std::string_view name;
-  std::size_t begin;
-  std::size_t end;
-  std::size_t element_size;
-};
-
-/// A position outside every buffer, as an element of the nearest one.
+/// An address outside every buffer, as an element of the nearest one.
 struct OutOfBounds {
   std::string element;   ///< "y[12], but y has 10 elements" or "y[-2], before the start of y"
   std::size_t distance;  ///< from the buffer's end or start, in bytes
-  std::size_t past_end;  ///< elements past the end, at least 1; 0 for a position before the start
+  std::size_t past_end;  ///< elements past the end, at least 1; 0 for an address before the start
 };
 
 /// Nothing if there are no buffers.
-std::optional<OutOfBounds> out_of_bounds(std::span<const BufferExtent> buffers, std::size_t at);
+std::optional<OutOfBounds> out_of_bounds(std::span<const KernelBuffer> buffers,
+                                         std::uintptr_t address);
 
 }  // namespace rowsort::simt

@@ -5,9 +5,9 @@
 #include <exception>
 #include <limits>
 #include <mutex>
-#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "block.h"
@@ -41,28 +41,25 @@ class Launch {
         const std::size_t first = next_.fetch_add(chunk_);
         for (std::size_t block = first; block < first + chunk_; ++block) {
           if (block >= end_) return;
-          if (auto error = runner.run(block)) stop(block, *error);
+          if (auto error = runner.run(block)) stop(block, std::make_exception_ptr(*error));
         }
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      fault_ = std::current_exception();
-      end_ = 0;
+      stop(0, std::current_exception());  // not the kernel's fault, such as a lack of memory
     }
   }
 
   void rethrow() const {
-    if (fault_) std::rethrow_exception(fault_);
-    if (error_) throw KernelError(*error_);
+    if (error_) std::rethrow_exception(error_);
   }
 
  private:
   /// Blocks before a failed one still run, so that the same error is reported each time.
-  void stop(std::size_t block, const KernelError& error) {
+  void stop(std::size_t block, std::exception_ptr error) {
     const std::lock_guard lock(mutex_);
     if (block >= end_) return;
     end_ = block;
-    error_ = error;
+    error_ = std::move(error);
   }
 
   LaunchShape shape_;
@@ -72,8 +69,7 @@ class Launch {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> end_;  ///< blocks from here on need not run
   std::mutex mutex_;
-  std::optional<KernelError> error_;
-  std::exception_ptr fault_;  ///< not the kernel's, such as a lack of memory
+  std::exception_ptr error_;
 };
 
 unsigned usable_cores(LaunchShape shape, LaunchOptions options) {

@@ -13,13 +13,13 @@
 
 namespace rowsort::simt {
 
-/// A write to an element, and what orders it with others.
+/// A write to an element, and what orders it with others. One word, so that it can be exchanged
+/// atomically. Epochs are those of BlockRunner, modulo 2^11 and 2^10.
 struct ElementWrite {
-  std::uint64_t thread;  ///< of the grid
-  bool atomic;
-  unsigned block_epoch;  ///< BlockRunner::block_epoch() at the time
-  unsigned warp_epoch;
-  CodeAddress code;
+  std::uint64_t thread : 42;  ///< of the grid, which has at most 2^41, plus 1; 0: no write yet
+  std::uint64_t atomic : 1;
+  std::uint64_t block_epoch : 11;
+  std::uint64_t warp_epoch : 10;
 };
 
 /// The last write to each element of a buffer. Several OS threads may use it at once.
@@ -28,20 +28,25 @@ class LastWrites {
   LastWrites(std::size_t elements, unsigned threads_per_block);
 
   bool written(std::size_t element) const {
-    return last_[element].load(std::memory_order_relaxed) != 0;
+    return last_[element].load(std::memory_order_relaxed).thread != 0;
   }
 
-  /// Returns the write before `now` if the two race: another thread made it, not both are atomic,
-  /// and the two threads have not synchronized in between.
-  std::optional<ElementWrite> write(std::size_t element, const ElementWrite& now);
+  struct Writer {
+    std::uint64_t thread;  ///< of the grid
+    CodeAddress code;
+  };
+
+  /// Notes the write `now` of the code. Returns who made the write before it if the two race: it is
+  /// another thread's, not both are atomic, and the two threads have not synchronized in between.
+  std::optional<Writer> write(std::size_t element, ElementWrite now, CodeAddress code);
 
   std::size_t elements() const { return last_.size(); }
 
  private:
-  bool ordered(const ElementWrite& before, const ElementWrite& now) const;
+  bool ordered(ElementWrite before, ElementWrite now) const;
 
   unsigned threads_per_block_;
-  std::vector<std::atomic<std::uint64_t>> last_;  ///< packed; 0: nobody
+  std::vector<std::atomic<ElementWrite>> last_;
   /// Updated after last_, not in one step with it: of two racing threads it may name either's line.
   std::vector<std::atomic<CodeAddress>> code_;
 };
@@ -70,20 +75,19 @@ struct Region {
 /// All buffers of a traced launch, shared by its OS threads.
 class TracedMemory {
  public:
+  /// `buffers` has to outlive it.
   TracedMemory(std::span<const KernelBuffer> buffers, unsigned threads_per_block);
 
   std::span<const TracedBuffer> buffers() const { return buffers_; }
+  std::span<const KernelBuffer> descriptions() const { return descriptions_; }
 
   /// The regions of the buffers, then the variables of the program and of its libraries.
   std::span<const Region> regions() const { return regions_; }
 
-  /// Of the buffers, as addresses.
-  std::span<const BufferExtent> extents() const { return extents_; }
-
  private:
+  std::span<const KernelBuffer> descriptions_;
   std::vector<TracedBuffer> buffers_;
   std::vector<Region> regions_;
-  std::vector<BufferExtent> extents_;
 };
 
 /// Where the calling OS thread keeps its thread_local variables. __shared__ variables are there.

@@ -149,9 +149,12 @@ Tracer::Problem Tracer::write_race(const TracedBuffer& buffer, std::size_t eleme
                                    const Access& access) const {
   const BlockRunner& runner = *BlockRunner::running();
   const std::uint64_t block_size = shape_.threads_per_block;
-  const auto before = buffer.last_writes->write(
-      element, {blockIdx.x * block_size + threadIdx.x, access.operation != Operation::store,
-                runner.block_epoch(), runner.warp_epoch(), access.code});
+  ElementWrite now{};
+  now.thread = (blockIdx.x * block_size + threadIdx.x + 1) & ((std::uint64_t{1} << 42) - 1);
+  now.atomic = access.operation != Operation::store ? 1 : 0;
+  now.block_epoch = runner.block_epoch() & 0x7ff;
+  now.warp_epoch = runner.warp_epoch() & 0x3ff;
+  const auto before = buffer.last_writes->write(element, now, access.code);
   if (!before) return std::nullopt;
   const auto thread = static_cast<unsigned>(before->thread % block_size);
   const ThreadIndex other{before->thread / block_size, thread / kLanes, thread % kLanes};
@@ -164,11 +167,12 @@ Tracer::Problem Tracer::write_race(const TracedBuffer& buffer, std::size_t eleme
 
 KernelError Tracer::outside_of_buffers(const Access& access) const {
   std::uintptr_t missed = access.address;
-  for (const BufferExtent& buffer : memory_.extents()) {
+  for (const TracedBuffer& buffer : memory_.buffers()) {
     // The access may begin in a buffer and reach past its end.
-    if (missed >= buffer.begin && missed < buffer.end) missed = buffer.end;
+    const std::size_t size = buffer.description->bytes.size();
+    if (missed - buffer.begin < size) missed = buffer.begin + size;
   }
-  const auto nearest = out_of_bounds(memory_.extents(), missed);
+  const auto nearest = out_of_bounds(memory_.descriptions(), missed);
   if (nearest && nearest->distance <= kNearBytes) {
     const std::string past =
         nearest->past_end > 0 ? " (" + grouped(nearest->past_end) + " past the end)" : "";
