@@ -1,4 +1,4 @@
-// What a kernel's mistakes are reported as, and that nothing of it is left afterwards.
+// The messages for a kernel's mistakes, and that the next launch is not affected.
 
 #include "rowsort/simt/launch.h"
 #include "rowsort/simt/simt.h"
@@ -19,8 +19,8 @@ namespace {
 
 constexpr unsigned kAll = 0xffffffffu;
 
-/// The text of the KernelError that a launch ends with, without the lines that it names in a build
-/// with debug information; those are tested in trace_errors_test.cpp.
+/// The message of the KernelError that a launch throws. A build with debug information names lines,
+/// which are left out; trace_errors_test.cpp tests them.
 std::string error_of(LaunchShape shape, const std::function<void()>& body) {
   try {
     launch(shape, body);

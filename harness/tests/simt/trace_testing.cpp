@@ -10,7 +10,7 @@
 namespace rowsort::testing {
 namespace {
 
-/// The comment at the end of a line of one of the test's kernels.
+/// The comment at the end of a line of a test kernel.
 std::string mark_of(const std::string& file, int line) {
   std::ifstream source(std::string(ROWSORT_TEST_KERNELS) + "/" + file);
   std::string text;
@@ -31,7 +31,7 @@ std::string marked_lines(std::string message) {
 }  // namespace
 
 simt::TraceCounts SmallRun::counts(SmallKernel* kernel) const {
-  // As in KernelMemory, nothing else lies near the buffers.
+  // As in KernelMemory, nothing else is near the buffers.
   constexpr std::size_t kGap = 8192;
   const std::size_t in_bytes = n * sizeof(int);
   const std::size_t out_bytes = (out_elements != 0 ? out_elements : n) * sizeof(int);
