@@ -74,23 +74,19 @@ void RequestLog::move_to(Counts& counts) {
   std::size_t k = 0;
   while (active != 0) {
     std::size_t shortest = kMaxLoggedAccesses;
-    for (LaneMask lanes = active; lanes != 0; lanes &= lanes - 1) {
-      shortest = std::min(shortest, lanes_[lowest(lanes)].size());
-    }
+    for_each_lane(active,
+                  [&](unsigned lane) { shortest = std::min(shortest, lanes_[lane].size()); });
     counts.requests += shortest - k;
     for (; k < shortest; ++k) {
       SectorSet sectors;
-      for (LaneMask lanes = active; lanes != 0; lanes &= lanes - 1) {
-        sectors.add(lanes_[lowest(lanes)][k]);
-      }
+      for_each_lane(active, [&](unsigned lane) { sectors.add(lanes_[lane][k]); });
       counts.sectors += sectors.size();
     }
-    for (LaneMask lanes = active; lanes != 0; lanes &= lanes - 1) {
-      const unsigned lane = lowest(lanes);
+    for_each_lane(active, [&](unsigned lane) {
       if (lanes_[lane].size() == k) active &= ~(LaneMask{1} << lane);
-    }
+    });
   }
-  for (LaneMask lanes = used_; lanes != 0; lanes &= lanes - 1) lanes_[lowest(lanes)].clear();
+  for_each_lane(used_, [&](unsigned lane) { lanes_[lane].clear(); });
   used_ = 0;
 }
 

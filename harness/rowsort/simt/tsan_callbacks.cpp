@@ -41,12 +41,6 @@ bool compare_exchange(volatile Word* address, Word* expected, Word value) {
 }
 
 }  // namespace
-}  // namespace rowsort::simt
-
-using rowsort::simt::announce;
-using rowsort::simt::announce_range;
-using rowsort::simt::compare_exchange;
-using rowsort::simt::Operation;
 
 #define ROWSORT_CALLER __builtin_return_address(0)
 
@@ -158,3 +152,5 @@ void __tsan_atomic_thread_fence(int) {
 }
 void __tsan_atomic_signal_fence(int) {}
 }
+
+}  // namespace rowsort::simt

@@ -9,11 +9,6 @@ using detail::BuiltIn;
 
 namespace {
 
-template <class Visit>
-void for_each_lane(LaneMask lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(lowest(lanes));
-}
-
 unsigned combine(BuiltIn reduction, unsigned a, unsigned b) {
   switch (reduction) {
     case BuiltIn::reduce_min:

@@ -19,6 +19,11 @@ inline unsigned lowest(LaneMask mask) {
   return static_cast<unsigned>(std::countr_zero(mask));
 }
 
+template <class Visit>
+void for_each_lane(LaneMask lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(lowest(lanes));
+}
+
 /// Where a call in the kernel returns to. source_line() gives its file and line.
 using CodeAddress = const void*;
 
