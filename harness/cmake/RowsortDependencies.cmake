@@ -41,6 +41,7 @@ if(ROWSORT_LIBDW AND ROWSORT_LIBDW_INCLUDE)
   set(ROWSORT_HAVE_LIBDW ON)
   add_library(rowsort_libdw INTERFACE)
   target_include_directories(rowsort_libdw SYSTEM INTERFACE "${ROWSORT_LIBDW_INCLUDE}")
+  target_compile_definitions(rowsort_libdw INTERFACE ROWSORT_HAVE_LIBDW)
   target_link_libraries(rowsort_libdw INTERFACE "${ROWSORT_LIBDW}")
 elseif(BUILD_TESTING)
   message(FATAL_ERROR "The tests expect errors that name the line of a kernel, and libdw was not found.\n"

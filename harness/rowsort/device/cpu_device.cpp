@@ -40,11 +40,7 @@ class CpuDevice final : public Device {
       kernel_(memory.row_ptr(), memory.col_idx(), memory.val(), memory.x(), memory.y().data(),
               rows);
     };
-    try {
-      simt::launch(shape, body, {.cores = cores_});
-    } catch (const simt::KernelError& error) {
-      throw SubmissionError(FaultKind::kKernelFailed, std::string("failed: ") + error.what());
-    }
+    simt::launch(shape, body, {.cores = cores_});
   }
 
   TimingSamples time(const TimingRequest&) override {

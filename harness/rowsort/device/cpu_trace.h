@@ -14,9 +14,8 @@ extern "C" void spmv_sorted_traced(const int* row_ptr, const int* col_idx, const
 namespace rowsort {
 
 /// Runs the traced build of a spmv_sorted over `memory` with ceil(rows / block_size) blocks on all
-/// processor cores and counts what it does (trace.h). Throws SubmissionError, whose what() names
-/// block, warp, lane and, where the program has debug information, file and line, for what it does
-/// wrong.
+/// processor cores and counts what it does (trace.h). Throws simt::KernelError, a SubmissionError,
+/// for what it does wrong.
 simt::TraceCounts trace_kernel(SpmvKernel* traced_kernel, KernelMemory memory, int block_size);
 
 }  // namespace rowsort

@@ -18,9 +18,15 @@ std::uint32_t guard_word(std::size_t word) {
 }
 
 // In bytes from the start of the block.
+struct BufferExtent {
+  const char* name;
+  std::size_t begin;
+  std::size_t end;
+};
+
 std::array<BufferExtent, 5> buffers(const KernelLayout& layout) {
   const auto buffer = [](const char* name, std::size_t begin, std::size_t count) {
-    return BufferExtent{name, begin, begin + count * 4, 4};
+    return BufferExtent{name, begin, begin + count * 4};
   };
   return {buffer("row_ptr", layout.row_ptr, layout.rows + 1),
           buffer("col_idx", layout.col_idx, layout.nnz), buffer("val", layout.val, layout.nnz),
@@ -51,7 +57,9 @@ std::optional<std::string> find_guard_write(const KernelMemory& memory) {
     for (std::size_t offset = begin; offset < end && !found; offset += 4) {
       if (load_word(memory.bytes().data() + offset) == guard_word(offset / 4)) continue;
       found = "the kernel wrote outside its buffers: to " +
-              text(find_miss(buffers(memory.layout()), offset));
+              simt::out_of_bounds(kernel_buffers(memory),
+                                  reinterpret_cast<std::uintptr_t>(memory.bytes().data() + offset))
+                  ->element;
     }
   });
   return found;
@@ -127,13 +135,13 @@ void KernelMemory::fill_matrix(const CsrView& matrix) {
   copy_to(bytes_.data() + layout_.val, matrix.val);
 }
 
-std::vector<KernelBuffer> kernel_buffers(const KernelMemory& memory) {
-  std::vector<KernelBuffer> described;
+std::vector<simt::KernelBuffer> kernel_buffers(const KernelMemory& memory) {
+  std::vector<simt::KernelBuffer> described;
   for (const BufferExtent& buffer : buffers(memory.layout())) {
     described.push_back(
-        {std::string(buffer.name), memory.bytes().subspan(buffer.begin, buffer.end - buffer.begin),
-         buffer.element_size, buffer.name == "y" ? BufferUse::kOutput : BufferUse::kInput});
+        {buffer.name, memory.bytes().subspan(buffer.begin, buffer.end - buffer.begin)});
   }
+  described.back().use = simt::BufferUse::kOutput;  // y
   return described;
 }
 

@@ -64,7 +64,7 @@ class KernelMemory {
 };
 
 /// The five buffers of spmv_sorted.
-std::vector<KernelBuffer> kernel_buffers(const KernelMemory& memory);
+std::vector<simt::KernelBuffer> kernel_buffers(const KernelMemory& memory);
 
 /// What a kernel changed that is not its to change, as one sentence: the first element of an input,
 /// with what it was and is, or the first bytes outside every buffer, with the nearest buffer.

@@ -1,8 +1,9 @@
 #include "block.h"
 
 #include <algorithm>
-#include <bit>
-#include <stdexcept>
+#include <exception>
+
+#include "messages.h"
 
 constinit thread_local uint3 threadIdx{};
 constinit thread_local uint3 blockIdx{};
@@ -36,8 +37,8 @@ std::optional<KernelError> BlockRunner::run(std::size_t block) {
     warps_[w].reset(std::min(kLanes, threads_ - static_cast<unsigned>(w) * kLanes));
   }
   runnable_warps_ = static_cast<unsigned>((std::uint64_t{1} << warps_.size()) - 1);
-  place_.block = block;
-  block_meetings_ = 0;
+  thread_.block = block;
+  block_epoch_ = 0;
   enter_warp(0);
   blockIdx = {static_cast<unsigned>(block), 0, 0};
   failure_.reset();
@@ -48,11 +49,11 @@ std::optional<KernelError> BlockRunner::run(std::size_t block) {
   return std::move(failure_);
 }
 
-unsigned BlockRunner::meet_block(BuiltIn built_in, bool predicate, CodeAddress caller) {
-  warp_->callers[place_.lane] = caller;
+unsigned BlockRunner::synchronize_block(BuiltIn built_in, bool predicate, CodeAddress caller) {
+  warp_->callers[thread_.lane] = caller;
   Barrier& barrier = barriers_[static_cast<std::size_t>(built_in) -
                                static_cast<std::size_t>(BuiltIn::syncthreads)];
-  barrier.waiting[place_.warp] |= LaneMask{1} << place_.lane;
+  barrier.waiting[thread_.warp] |= LaneMask{1} << thread_.lane;
   barrier.votes += predicate ? 1 : 0;
   if (++barrier.arrived == threads_) {
     complete(barrier);
@@ -62,37 +63,38 @@ unsigned BlockRunner::meet_block(BuiltIn built_in, bool predicate, CodeAddress c
   return block_votes_;
 }
 
-/// Makes all threads of the block ready but the one that runs.
+/// Makes all threads of the block ready. The one that runs need not wait.
 void BlockRunner::complete(Barrier& barrier) {
   block_votes_ = barrier.votes;
-  ++block_meetings_;
+  ++block_epoch_;
   for (std::size_t w = 0; w < warps_.size(); ++w) warps_[w].ready = barrier.waiting[w];
-  warps_[place_.warp].ready &= ~(LaneMask{1} << place_.lane);
+  warps_[thread_.warp].ready &= ~(LaneMask{1} << thread_.lane);
   runnable_warps_ = static_cast<unsigned>((std::uint64_t{1} << warps_.size()) - 1);
-  barrier.reset();
+  barrier = Barrier{barrier.built_in};
 }
 
-/// Chooses who runs when the lane that ran cannot: the fiber of a lane that has waited, which
-/// place_ then names; nullptr for the lanes of warp place_.warp that have not started; home_ at the
-/// end of the block.
-Fiber* BlockRunner::successor() {
-  // Here, because it can fail, and place_ still names the lane that wanted to wait.
+/// Chooses who runs when the lane that ran cannot go on: the fiber of a lane that has waited, which
+/// thread_ then names; nullptr for lanes of the warp thread_.warp that have not started; home_ at
+/// the end of the block.
+Fiber* BlockRunner::next_fiber() {
+  // It can fail, so it is done here, where thread_ still names the lane that wanted to wait.
   if (idle_.empty()) add_fiber();
   for (;;) {
     if (warp_->ready != 0) return select_ready_lane();
     if (warp_->unstarted != 0) return nullptr;
     if (!warp_->groups().empty()) {
-      if (!warp_->release_stalled()) fail(stuck_warp(place_.block, place_.warp, *warp_, barriers_));
+      if (!warp_->release_stalled()) fail(warp_deadlock(thread_, *warp_, barriers_));
       continue;
     }
-    runnable_warps_ &= ~(1u << place_.warp);
+    runnable_warps_ &= ~(1u << thread_.warp);
     if (observer_ != nullptr && warp_->exited == warp_->existing) {
-      observer_->warp_ended(place_.warp);
+      observer_->warp_ended(thread_.warp);
     }
     if (runnable_warps_ != 0) {
       enter_warp(lowest(runnable_warps_));
-    } else if (anybody_at_barrier()) {
-      fail(stuck_block(place_.block, threads_, warps_, barriers_));
+    } else if (std::any_of(barriers_.begin(), barriers_.end(),
+                           [](const Barrier& barrier) { return barrier.arrived != 0; })) {
+      fail(block_deadlock(thread_.block, threads_, warps_, barriers_));
     } else {
       return &home_;
     }
@@ -100,17 +102,12 @@ Fiber* BlockRunner::successor() {
 }
 
 void BlockRunner::enter_warp(unsigned warp) {
-  place_.warp = warp;
+  thread_.warp = warp;
   warp_ = &warps_[warp];
 }
 
 void BlockRunner::throw_abandoned() {
   throw Abandoned{};
-}
-
-bool BlockRunner::anybody_at_barrier() const {
-  return std::any_of(barriers_.begin(), barriers_.end(),
-                     [](const Barrier& barrier) { return barrier.arrived != 0; });
 }
 
 // Inlined for the same reason as wait().
@@ -121,22 +118,22 @@ bool BlockRunner::anybody_at_barrier() const {
   } catch (const KernelError& error) {
     return error;
   } catch (const std::exception& error) {
-    return uncaught(place_, error.what());
+    return error_at("exception", thread_, nullptr, error.what());
   } catch (...) {
-    return uncaught(place_, "not a std::exception");
+    return error_at("exception", thread_, nullptr, "not a std::exception");
   }
   return std::nullopt;
 }
 
-/// Runs lanes of a warp that have not started, one after the other. Other fibers take over from the
-/// loop while a lane waits.
+/// Runs the lanes of a warp that have not started, one after the other. While a lane waits, other
+/// fibers start the rest.
 [[gnu::always_inline]] inline void BlockRunner::start_lanes() {
   Warp& warp = *warp_;
-  const unsigned first_thread = place_.warp * kLanes;
+  const unsigned first_thread = thread_.warp * kLanes;
   while (warp.unstarted != 0) {
     const unsigned lane = lowest(warp.unstarted);
     warp.unstarted &= warp.unstarted - 1;
-    place_.lane = lane;
+    thread_.lane = lane;
     threadIdx.x = first_thread + lane;
     std::optional<KernelError> error = run_lane();
     warp.exited |= LaneMask{1} << lane;
@@ -144,19 +141,19 @@ bool BlockRunner::anybody_at_barrier() const {
   }
 }
 
-/// What a fiber does: starts lanes, and hands over when there are none left to start.
-void BlockRunner::serve(void* runner) {
+/// The main function of a fiber: starts lanes, and switches to another fiber when all have started.
+void BlockRunner::run_fiber(void* runner) {
   auto& self = *static_cast<BlockRunner*>(runner);
   while (!self.quitting_) {
     self.start_lanes();
-    Fiber* next = self.successor();
+    Fiber* next = self.next_fiber();
     if (next == nullptr) continue;
     self.idle_.push_back(self.current_);
     self.switch_to(*next);
   }
 }
 
-/// Ends the block: lanes that wait are unwound when their turn comes. The first error stays.
+/// Ends the block. Lanes that wait are unwound when their turn comes. The first error is kept.
 void BlockRunner::fail(KernelError error) {
   if (!failure_) failure_ = std::move(error);
   for (Warp& warp : warps_) warp.abandon();
@@ -172,8 +169,8 @@ Fiber& BlockRunner::idle_fiber() {
 
 void BlockRunner::add_fiber() {
   const auto index = static_cast<unsigned>(fibers_.size());
-  idle_.reserve(index + 1);  // so that giving a fiber back cannot fail
-  fibers_.push_back(std::make_unique<Fiber>(index, &serve, this));
+  idle_.reserve(index + 1);  // so that returning a fiber to idle_ cannot fail
+  fibers_.push_back(std::make_unique<Fiber>(index, &run_fiber, this));
   idle_.push_back(fibers_.back().get());
 }
 

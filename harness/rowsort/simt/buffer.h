@@ -2,17 +2,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
-namespace rowsort {
+namespace rowsort::simt {
 
 /// What a kernel may do with a buffer.
 enum class BufferUse : std::uint8_t {
   kInput,   ///< read it
-  kOutput,  ///< write it, and read what has been written; holds nothing before the kernel runs
-  kInOut,   ///< read and write it; holds something from the start
+  kOutput,  ///< write it, and then read what was written; it holds no values before the launch
+  kInOut,   ///< read and write it; it holds values before the launch
 };
 
 /// Memory that a kernel gets a pointer to.
@@ -23,24 +23,15 @@ struct KernelBuffer {
   BufferUse use = BufferUse::kInput;
 };
 
-/// Where a buffer lies, in bytes from any origin.
-struct BufferExtent {
-  std::string_view name;
-  std::size_t begin;
-  std::size_t end;
-  std::size_t element_size;
+/// An address outside every buffer, as an element of the nearest one.
+struct OutOfBounds {
+  std::string element;   ///< "y[12], but y has 10 elements" or "y[-2], before the start of y"
+  std::size_t distance;  ///< from the buffer's end or start, in bytes
+  std::size_t past_end;  ///< elements past the end, at least 1; 0 for an address before the start
 };
 
-/// What lies outside every buffer, seen from the nearest.
-struct Miss {
-  const BufferExtent* buffer;  ///< null where there is no buffer at all
-  std::size_t bytes;           ///< from the end of the buffer, or to its start
-  std::size_t elements;        ///< past the end or before the start, at least 1
-  bool past_end;
-};
-Miss find_miss(std::span<const BufferExtent> buffers, std::size_t at);
+/// Nothing if there are no buffers.
+std::optional<OutOfBounds> out_of_bounds(std::span<const KernelBuffer> buffers,
+                                         std::uintptr_t address);
 
-/// "y[12], but y has 10 elements" or "y[-2], before the start of y"; empty without a buffer.
-std::string text(const Miss& miss);
-
-}  // namespace rowsort
+}  // namespace rowsort::simt

@@ -13,28 +13,27 @@ namespace rowsort::simt {
 namespace {
 
 #ifdef ROWSORT_ADDRESS_SANITIZER
-constexpr std::size_t kStackBytes =
-    std::size_t{256} * 1024;  // its red zones multiply the size of a frame
+constexpr std::size_t kStackBytes = std::size_t{256} * 1024;  // red zones make frames larger
 #else
 constexpr std::size_t kStackBytes = std::size_t{64} * 1024;
 #endif
 
 /// Stacks are aligned to pages, so the same frames of all lanes of a warp would compete for the
-/// same few lines of the L1 cache. Each stack therefore starts a different distance below the end
-/// of its memory; Boost rounds to 256 bytes.
+/// same few lines of the L1 cache. Each stack therefore starts at a different distance below the
+/// end of its memory. Boost rounds to 256 bytes.
 constexpr std::size_t kColorBytes = 256;
 constexpr std::size_t kColors = 16;
 
 using ProtectedStack = boost::context::protected_fixedsize_stack;
 
-/// Ends in a guard page, so that a stack overflow is a fault and not a wrong result.
+/// Ends in a guard page, so that a stack overflow crashes and cannot give a wrong result.
 struct StackMemory : ProtectedStack {
   using ProtectedStack::basic_protected_fixedsize_stack;
 
 #ifdef ROWSORT_ADDRESS_SANITIZER
   void deallocate(boost::context::stack_context& memory) {
-    // The outermost frames of a fiber never return, and would leave their red zones to the next
-    // owner.
+    // The outermost frames of a fiber never return. Without this, the memory's next owner would
+    // inherit their red zones.
     __asan_unpoison_memory_region(static_cast<std::byte*>(memory.sp) - memory.size, memory.size);
     ProtectedStack::deallocate(memory);
   }
@@ -50,10 +49,6 @@ Fiber::Fiber(unsigned index, void (*run)(void*), void* argument) {
   const boost::context::preallocated stack(static_cast<std::byte*>(memory.sp) - unused,
                                            memory.size - unused, memory);
   stack_ = {static_cast<std::byte*>(memory.sp) - memory.size, memory.size};
-#ifdef ROWSORT_ADDRESS_SANITIZER
-  stack_bottom_ = static_cast<std::byte*>(memory.sp) - memory.size;
-  stack_size_ = memory.size;
-#endif
   context_ = boost::context::fiber(std::allocator_arg, stack, allocator,
                                    [this, run, argument](boost::context::fiber&& left) {
                                      arrive(std::move(left));
@@ -65,7 +60,7 @@ Fiber::Fiber(unsigned index, void (*run)(void*), void* argument) {
 boost::context::fiber Fiber::finish() {
   Fiber& next = *resumed_by_;
   next.resumed_by_ = this;
-  announce_last_switch_to(next);
+  announce_switch_to(next, true);
   return std::move(next.context_);
 }
 

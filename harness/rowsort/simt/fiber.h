@@ -19,16 +19,16 @@
 
 namespace rowsort::simt {
 
-/// A stack that code can leave in the middle of a function and come back to later. It stays with
-/// the OS thread that made it.
+/// A stack that code can leave in the middle of a function and return to later. Only the OS thread
+/// that made it may run it.
 class Fiber {
  public:
   /// The calling OS thread's own stack.
   Fiber() = default;
 
-  /// A new stack, on which `run(argument)` starts at the first switch to it. `run` has to return
-  /// before the object is destroyed; whoever switched to the fiber last then continues. `index`
-  /// numbers the fibers of an OS thread. Throws std::bad_alloc.
+  /// A new stack. The first switch to it calls `run(argument)`, which has to return before the
+  /// object is destroyed; the fiber that switched here last then continues. `index` numbers the
+  /// fibers of an OS thread. Throws std::bad_alloc.
   Fiber(unsigned index, void (*run)(void*), void* argument);
 
   Fiber(const Fiber&) = delete;
@@ -38,12 +38,12 @@ class Fiber {
   /// switches to `from`.
   static void switch_to(Fiber& to, Fiber& from) {
     to.resumed_by_ = &from;
-    from.announce_switch_to(to);
+    from.announce_switch_to(to, false);
     boost::context::fiber left = std::move(to.context_).resume();
     from.arrive(std::move(left));
   }
 
-  /// The memory of the stack; empty for an OS thread's own.
+  /// The memory of a new stack.
   std::span<const std::byte> stack() const { return stack_; }
 
  private:
@@ -55,27 +55,25 @@ class Fiber {
   }
 
 #ifdef ROWSORT_ADDRESS_SANITIZER
-  void announce_switch_to(const Fiber& to) {
-    __sanitizer_start_switch_fiber(&fake_stack_, to.stack_bottom_, to.stack_size_);
-  }
-  void announce_last_switch_to(const Fiber& to) {
-    __sanitizer_start_switch_fiber(nullptr, to.stack_bottom_, to.stack_size_);
+  void announce_switch_to(const Fiber& to, bool last) {
+    __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack_, to.stack_.data(),
+                                   to.stack_.size());
   }
   void confirm_switch_from(Fiber& left) {
-    __sanitizer_finish_switch_fiber(fake_stack_, &left.stack_bottom_, &left.stack_size_);
+    const void* bottom = nullptr;
+    std::size_t size = 0;
+    __sanitizer_finish_switch_fiber(fake_stack_, &bottom, &size);
+    left.stack_ = {static_cast<const std::byte*>(bottom), size};
   }
-  const void* stack_bottom_ = nullptr;
-  std::size_t stack_size_ = 0;
   void* fake_stack_ = nullptr;  ///< the sanitizer's, while the fiber does not run
 #else
-  void announce_switch_to(const Fiber&) {}
-  void announce_last_switch_to(const Fiber&) {}
+  void announce_switch_to(const Fiber&, bool) {}
   void confirm_switch_from(Fiber&) {}
 #endif
 
   std::span<const std::byte> stack_;
   boost::context::fiber context_;  ///< where the fiber was left; empty while it runs
-  Fiber* resumed_by_ = nullptr;    ///< who switched to it last
+  Fiber* resumed_by_ = nullptr;    ///< the fiber that switched to it last
 };
 
 }  // namespace rowsort::simt

@@ -5,24 +5,23 @@
 #include <exception>
 #include <limits>
 #include <mutex>
-#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "block.h"
-#include "observer.h"
 
 namespace rowsort::simt {
 namespace {
 
 constexpr std::size_t kMaxBlocks = std::numeric_limits<int>::max();
 
-/// Linux allows a process 65,530 memory mappings. The stack of a thread that waits takes two of
-/// them, one for its guard page, and in the worst case all threads of a block wait.
+/// Linux allows a process 65,530 memory mappings. The stack of a waiting thread takes two of them,
+/// one for its guard page. In the worst case all threads of a block wait.
 constexpr unsigned kMaxStacks = 24'576;
 
-/// The blocks of a launch, dealt out in chunks to the OS threads that run them.
+/// The blocks of a launch. The OS threads that run them take them in chunks.
 class Launch {
  public:
   Launch(LaunchShape shape, const std::function<void()>& body, unsigned cores,
@@ -33,7 +32,7 @@ class Launch {
         chunk_(std::clamp<std::size_t>(shape.blocks / (std::size_t{16} * cores), 1, 64)),
         end_(shape.blocks) {}
 
-  /// Runs blocks until there are none left. Called by each of the OS threads.
+  /// Runs blocks until none are left. Each OS thread calls it.
   void work() noexcept {
     try {
       const auto observer = make_observer_ ? make_observer_() : nullptr;
@@ -42,29 +41,25 @@ class Launch {
         const std::size_t first = next_.fetch_add(chunk_);
         for (std::size_t block = first; block < first + chunk_; ++block) {
           if (block >= end_) return;
-          if (auto error = runner.run(block)) stop(block, *error);
+          if (auto error = runner.run(block)) stop(block, std::make_exception_ptr(*error));
         }
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      fault_ = std::current_exception();
-      end_ = 0;
+      stop(0, std::current_exception());  // not the kernel's fault, such as a lack of memory
     }
   }
 
   void rethrow() const {
-    if (fault_) std::rethrow_exception(fault_);
-    if (error_) throw KernelError(*error_);
+    if (error_) std::rethrow_exception(error_);
   }
 
  private:
-  /// Blocks before a failed one still run, so that it does not depend on chance which error is
-  /// reported.
-  void stop(std::size_t block, const KernelError& error) {
+  /// Blocks before a failed one still run, so that the same error is reported each time.
+  void stop(std::size_t block, std::exception_ptr error) {
     const std::lock_guard lock(mutex_);
     if (block >= end_) return;
     end_ = block;
-    error_ = error;
+    error_ = std::move(error);
   }
 
   LaunchShape shape_;
@@ -74,8 +69,7 @@ class Launch {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> end_;  ///< blocks from here on need not run
   std::mutex mutex_;
-  std::optional<KernelError> error_;
-  std::exception_ptr fault_;  ///< no fault of the kernel's, such as lack of memory
+  std::exception_ptr error_;
 };
 
 unsigned usable_cores(LaunchShape shape, LaunchOptions options) {
@@ -106,7 +100,7 @@ void launch_observed(LaunchShape shape, const std::function<void()>& body, Launc
   Launch work(shape, body, cores, make_observer);
   {
     std::vector<std::jthread> others;
-    // A sandbox may allow fewer threads than there are cores; the caller's own is always there.
+    // A sandbox may allow fewer threads than there are cores. The caller's own always runs.
     try {
       for (unsigned core = 1; core < cores; ++core) others.emplace_back([&work] { work.work(); });
     } catch (const std::system_error&) {

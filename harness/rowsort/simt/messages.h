@@ -1,44 +1,32 @@
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
-#include "barrier.h"
-#include "launch.h"
-#include "warp.h"
+#include "block.h"
 
 namespace rowsort::simt {
 
-/// A thread of the grid.
-struct LanePlace {
-  std::size_t block;
-  unsigned warp;  ///< within the block
-  unsigned lane;
-};
+/// "block 0, warp 1, lane 2 at row_sort.cu:57"; without the line where source_line() knows none.
+std::string text(const ThreadIndex& thread, CodeAddress code);
 
-/// "block 0, warp 1, lane 2 at row_sort.cu:57"; without the last two words where the program has no
-/// debug information about `code`.
-std::string text(const LanePlace& place, CodeAddress code);
+/// "0xffff0000", with at least this many digits.
+std::string hex(std::uint64_t number, int digits);
 
-/// "__shfl_sync in block 0, warp 1, lane 2 at row_sort.cu:57: `problem`"
-KernelError error_at(const std::string& what, LanePlace place, CodeAddress code,
+/// "`what` in block 0, warp 1, lane 2 at row_sort.cu:57: `problem`"
+KernelError error_at(const std::string& what, const ThreadIndex& thread, CodeAddress code,
                      const std::string& problem);
-KernelError misuse(detail::BuiltIn built_in, LanePlace place, CodeAddress caller,
+
+/// error_at() for a built-in.
+KernelError misuse(detail::BuiltIn built_in, const ThreadIndex& thread, CodeAddress caller,
                    const std::string& problem);
 
-/// The kernel was left by an exception with the given text.
-KernelError uncaught(LanePlace place, const std::string& what);
+/// No lane of the thread's warp can run, and some wait at built-ins of the warp.
+KernelError warp_deadlock(ThreadIndex thread, const Warp& warp, const Barriers& barriers);
 
-/// No lane of the warp can run and some wait at built-ins of the warp.
-KernelError stuck_warp(std::size_t block, unsigned warp, const Warp& lanes,
-                       const Barriers& barriers);
-
-/// All warps of the block wait for ever for the rest of its `threads` threads.
-KernelError stuck_block(std::size_t block, unsigned threads, std::span<const Warp> warps,
-                        const Barriers& barriers);
-
-/// "0xffff0000"
-std::string hex(LaneMask mask);
+/// Some threads of the block wait at barriers, and the rest of its `threads` threads cannot come.
+KernelError block_deadlock(std::size_t block, unsigned threads, std::span<const Warp> warps,
+                           const Barriers& barriers);
 
 }  // namespace rowsort::simt

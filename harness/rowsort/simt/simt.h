@@ -3,19 +3,20 @@
 /// CUDA for a host C++ compiler: what a .cu file may use when it is built for the CPU device.
 ///
 /// The names, arguments and results are those of the CUDA C++ Programming Guide ("C++ Language
-/// Extensions") for the part of CUDA that is listed here; everything else is a compile error.
-/// Kernels built with this header run in rowsort::simt::launch (rowsort/device/simt_launch.h), one
-/// thread of the grid at a time on each core, in turns at the built-ins that wait for others.
+/// Extensions"). What is not listed here is a compile error. Kernels built with this header run in
+/// rowsort::simt::launch (launch.h): one thread of the grid at a time on each core. Threads switch
+/// at the built-ins that wait for others.
 ///
-/// Where a GPU leaves the result open:
-/// - A wait that can never end and a mask that does not name the caller throw KernelError.
+/// Where the result on a GPU is undefined:
+/// - A deadlock, and a mask that does not name the caller, throw KernelError.
 /// - So does a shuffle, vote or reduction whose mask names a lane that has left the kernel.
 ///   __syncwarp does not wait for such lanes.
-/// - A shuffle that reads a lane outside its mask gives a value with all bits set (-1, a NaN); in
-///   rowsort::simt::traced_launch (rowsort/device/trace.h) it is an error.
-/// - __activemask gives the lanes that come to the same line, after all lanes of the warp have run
-///   as far as they can without it.
-/// - __shared__ is for variables inside a function. They hold zeros, or what an earlier block left.
+/// - A shuffle that reads a lane outside its mask gives a value with all bits set (-1, a NaN). In
+///   rowsort::simt::traced_launch (trace.h) it is an error.
+/// - __activemask gives the lanes that reach the same line, after all lanes of the warp have run as
+///   far as they can without it.
+/// - __shared__ works for variables inside a function. They hold zeros, or what an earlier block
+///   left there.
 
 #include <bit>
 #include <cstddef>
@@ -27,7 +28,7 @@
 #define __device__
 #define __host__
 #define __constant__
-// A block runs on one thread of the operating system from start to end, so its threads share this.
+// One OS thread runs a block from start to end, so the threads of the block share this.
 #define __shared__ static thread_local
 #define __forceinline__ __inline__ __attribute__((always_inline))
 // Empty, because the standard library writes __attribute__((__noinline__)).
@@ -44,7 +45,7 @@ struct dim3 {
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
 };
 
-// constinit: an access is a plain load, with no call that makes sure of the initialization.
+// constinit: an access is a plain load, without a call that checks for initialization.
 extern constinit thread_local uint3 threadIdx;
 extern constinit thread_local uint3 blockIdx;
 extern constinit thread_local dim3 blockDim;
@@ -88,8 +89,7 @@ unsigned reduce(BuiltIn built_in, unsigned mask, unsigned value);
 int sync_threads(BuiltIn built_in, bool predicate);
 void thread_fence();
 
-/// Keep a call that is the last of its function from becoming a jump, which leaves no trace of who
-/// called.
+/// Keep the last call of a function a call. As a jump it would hide who called.
 __forceinline__ void no_tail_call() {
   __asm__ volatile("");
 }
@@ -102,7 +102,7 @@ __forceinline__ T no_tail_call(T result) {
 template <class T>
 concept ShuffleArgument = std::is_arithmetic_v<T> && sizeof(T) <= 8;
 
-/// The type that CUDA's overloads take a T as: short, char and bool go as int.
+/// The type of CUDA's overload for a T: int for short, char and bool.
 template <ShuffleArgument T>
 using ShuffleType = decltype(+T());
 
@@ -134,7 +134,7 @@ concept AtomicReal = std::is_same_v<T, float> || std::is_same_v<T, double>;
 template <class T>
 concept AtomicWord = AtomicInteger<T> || std::is_same_v<T, float>;
 
-/// Replaces *address by change(*address) in one step and returns what was there before.
+/// Replaces *address by change(*address) atomically. Returns the old value.
 template <class T, class Change>
 T atomic_update(T* address, Change change) {
   T before{};
@@ -145,6 +145,16 @@ T atomic_update(T* address, Change change) {
     after = change(before);
   }
   return before;
+}
+
+/// The operand that is not a NaN wins; of two numbers the smaller or the larger.
+template <class T>
+constexpr T smaller(T a, T b) {
+  return b < a || a != a ? b : a;
+}
+template <class T>
+constexpr T larger(T a, T b) {
+  return a < b || a != a ? b : a;
 }
 
 /// A value that the compiler may not fuse with the next operation.
@@ -161,12 +171,12 @@ inline float rounded(float value) {
 
 }  // namespace rowsort::simt::detail
 
-/// CUDA's functions and vector types. The last line of this file makes them visible everywhere.
+/// CUDA's functions and vector types. The last line of this file makes them global.
 namespace rowsort::simt::cuda {
 
 using detail::BuiltIn;
 
-// These are inlined in every build, so that an error can name the line of the kernel that called.
+// These are inlined in every build, so that an error can name the line of the call in the kernel.
 
 // Synchronization.
 
@@ -181,7 +191,7 @@ __forceinline__ void __syncthreads() {
 __forceinline__ int __syncthreads_count(int predicate) {
   return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_count, predicate != 0));
 }
-/// Counts the threads that do not hold it, so that the size of the block does not matter.
+/// Counts the threads whose predicate is false, so that it need not know the size of the block.
 __forceinline__ int __syncthreads_and(int predicate) {
   return detail::no_tail_call(detail::sync_threads(BuiltIn::syncthreads_and, predicate == 0)) == 0;
 }
@@ -197,7 +207,7 @@ __forceinline__ void __threadfence_block() {
 
 // Votes, shuffles and reductions of a warp.
 
-/// `line` is the caller's: calls on different lines are those of different branches.
+/// `line` is the caller's. Calls on different lines are in different branches.
 __forceinline__ unsigned __activemask(int line = __builtin_LINE()) {
   return detail::no_tail_call(detail::active_mask(line));
 }
@@ -259,7 +269,7 @@ __forceinline__ unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
   return detail::no_tail_call(detail::reduce(BuiltIn::reduce_xor, mask, value));
 }
 
-// Atomics: relaxed, as on a GPU; each returns the value before it.
+// Atomics: relaxed, as on a GPU. Each returns the old value.
 
 template <detail::AtomicInteger T>
 T atomicAdd(T* address, std::type_identity_t<T> value) {
@@ -316,7 +326,7 @@ inline unsigned atomicDec(unsigned* address, unsigned first) {
 
 // Memory.
 
-// A GPU's caching hints: plain accesses here.
+// A GPU takes these as caching hints. Here they are plain accesses.
 template <class T>
 T __ldg(const T* address) {
   return *address;
@@ -424,15 +434,13 @@ constexpr float __uint_as_float(unsigned bits) {
   return std::bit_cast<float>(bits);
 }
 
-// Signed with unsigned is taken as unsigned.
-#define ROWSORT_SIMT_MIN_MAX(Result, A, B)                                           \
-  constexpr Result min(A a, B b) {                                                   \
-    return static_cast<Result>(b) < static_cast<Result>(a) ? static_cast<Result>(b)  \
-                                                           : static_cast<Result>(a); \
-  }                                                                                  \
-  constexpr Result max(A a, B b) {                                                   \
-    return static_cast<Result>(a) < static_cast<Result>(b) ? static_cast<Result>(b)  \
-                                                           : static_cast<Result>(a); \
+// Signed with unsigned is taken as unsigned. A NaN gives way to the other argument.
+#define ROWSORT_SIMT_MIN_MAX(Result, A, B)                                  \
+  constexpr Result min(A a, B b) {                                          \
+    return detail::smaller(static_cast<Result>(a), static_cast<Result>(b)); \
+  }                                                                         \
+  constexpr Result max(A a, B b) {                                          \
+    return detail::larger(static_cast<Result>(a), static_cast<Result>(b));  \
   }
 #define ROWSORT_SIMT_MIN_MAX_INTEGERS(Signed, Unsigned) \
   ROWSORT_SIMT_MIN_MAX(Signed, Signed, Signed)          \
@@ -442,34 +450,12 @@ constexpr float __uint_as_float(unsigned bits) {
 ROWSORT_SIMT_MIN_MAX_INTEGERS(int, unsigned)
 ROWSORT_SIMT_MIN_MAX_INTEGERS(long, unsigned long)
 ROWSORT_SIMT_MIN_MAX_INTEGERS(long long, unsigned long long)
+ROWSORT_SIMT_MIN_MAX(float, float, float)
+ROWSORT_SIMT_MIN_MAX(double, double, double)
+ROWSORT_SIMT_MIN_MAX(double, float, double)
+ROWSORT_SIMT_MIN_MAX(double, double, float)
 #undef ROWSORT_SIMT_MIN_MAX_INTEGERS
 #undef ROWSORT_SIMT_MIN_MAX
-
-// A NaN gives way to the other argument.
-inline float min(float a, float b) {
-  return fminf(a, b);
-}
-inline float max(float a, float b) {
-  return fmaxf(a, b);
-}
-inline double min(double a, double b) {
-  return fmin(a, b);
-}
-inline double max(double a, double b) {
-  return fmax(a, b);
-}
-inline double min(float a, double b) {
-  return fmin(a, b);
-}
-inline double max(float a, double b) {
-  return fmax(a, b);
-}
-inline double min(double a, float b) {
-  return fmin(a, b);
-}
-inline double max(double a, float b) {
-  return fmax(a, b);
-}
 
 // C23 has rsqrtf; the C library declares it from this version on.
 #if !(defined(__GLIBC__) && defined(__GLIBC_PREREQ))

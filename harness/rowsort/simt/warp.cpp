@@ -1,7 +1,6 @@
 #include "warp.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace rowsort::simt {
 
@@ -9,11 +8,6 @@ using detail::Bits;
 using detail::BuiltIn;
 
 namespace {
-
-template <class Visit>
-void for_each_lane(LaneMask lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
-}
 
 unsigned combine(BuiltIn reduction, unsigned a, unsigned b) {
   switch (reduction) {
@@ -39,15 +33,15 @@ void Warp::reset(unsigned lanes) {
   unstarted = existing;
   ready = 0;
   exited = 0;
-  meetings = 0;
+  epoch = 0;
   group_count_ = 0;
 }
 
-/// Puts the results of the lanes that have arrived in `values`, makes them ready and ends the
-/// group.
+/// Puts the results of the lanes that have arrived into `values`, makes these lanes ready and ends
+/// the group.
 void Warp::complete(Group& group) {
   const LaneMask lanes = group.arrived;
-  ++meetings;
+  ++epoch;
   switch (group.built_in) {
     case BuiltIn::syncwarp:
       break;
@@ -75,8 +69,7 @@ void Warp::complete(Group& group) {
       break;
     }
     default: {
-      const auto first = static_cast<unsigned>(std::countr_zero(lanes));
-      auto total = static_cast<unsigned>(values[first]);
+      auto total = static_cast<unsigned>(values[lowest(lanes)]);
       for_each_lane(lanes & (lanes - 1), [&](unsigned lane) {
         total = combine(group.built_in, total, static_cast<unsigned>(values[lane]));
       });

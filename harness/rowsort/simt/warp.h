@@ -12,42 +12,47 @@ namespace rowsort::simt {
 
 inline constexpr unsigned kLanes = 32;
 
-/// Sets of lanes are masks: bit l stands for lane l.
+/// A set of lanes: bit l is lane l.
 using LaneMask = std::uint32_t;
 
 inline unsigned lowest(LaneMask mask) {
   return static_cast<unsigned>(std::countr_zero(mask));
 }
 
-/// Where a function of the kernel goes on after a call; code_place() tells file and line.
+template <class Visit>
+void for_each_lane(LaneMask lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(lowest(lanes));
+}
+
+/// Where a call in the kernel returns to. source_line() gives its file and line.
 using CodeAddress = const void*;
 
 /// Lanes that wait for each other at a built-in of the warp.
 struct Group {
   detail::BuiltIn built_in;
-  LaneMask mask;  ///< who has to arrive; 0 for __activemask, which names nobody
-  int line;       ///< tells the calls of __activemask apart; 0 for all others
+  LaneMask mask;  ///< the lanes that have to arrive; 0 for __activemask, which names none
+  int line;       ///< of the call, for __activemask; 0 for all others
   LaneMask arrived;
 };
 
-/// The lanes of one warp and what they exchange. Knows which lanes may run, but runs none.
+/// The lanes of one warp and what they exchange. It knows which lanes may run. BlockRunner runs them.
 class Warp {
  public:
-  /// Forgets everything; the first `lanes` lanes exist.
+  /// Starts anew with the first `lanes` lanes.
   void reset(unsigned lanes);
 
-  /// Lane `lane` brings `value` to a built-in that all lanes of `mask` have to reach; in a shuffle
-  /// it reads the value of lane `source`. Returns true when it is the last: the others are then
-  /// ready and each lane's result is in `values`. Returns false when it has to wait.
+  /// Lane `lane` calls a built-in with `value`. All lanes of `mask` have to arrive there; in a
+  /// shuffle the lane reads the value of lane `source`. Returns true when it is the last: the others
+  /// are then ready and each lane's result is in `values`. Returns false when it has to wait.
   bool arrive(detail::BuiltIn built_in, LaneMask mask, unsigned lane, detail::Bits value,
               unsigned source, int line = 0);
 
-  /// To be called when no lane can run. Makes those ready that need not wait for the rest: at
-  /// __syncwarp for lanes that have left the kernel, at __activemask for any. Returns whether there
-  /// were some.
+  /// Call it when no lane can run. Makes lanes ready that need not wait for the rest: __syncwarp
+  /// does not wait for lanes that have left the kernel, __activemask for none. Returns whether
+  /// there were such lanes.
   bool release_stalled();
 
-  /// Stops everything: each lane that waits becomes ready and none starts any more.
+  /// Ends the warp early: lanes that wait become ready, and no further lane starts.
   void abandon();
 
   /// The lanes that wait at built-ins of the warp, in the order in which their first one arrived.
@@ -55,12 +60,12 @@ class Warp {
 
   LaneMask existing = 0;
   LaneMask unstarted = 0;
-  LaneMask ready = 0;  ///< have waited, and can go on
+  LaneMask ready = 0;  ///< have waited and can go on
   LaneMask exited = 0;
-  std::array<detail::Bits, kLanes> values{};  ///< brought to the built-in, then its result
+  std::array<detail::Bits, kLanes> values{};  ///< passed to the built-in, then its result
   std::array<Fiber*, kLanes> fibers{};        ///< of the lanes that wait or are ready
   std::array<CodeAddress, kLanes> callers{};  ///< of the built-in that the lane called last
-  unsigned meetings = 0;                      ///< how often lanes have waited for each other
+  unsigned epoch = 0;                         ///< how often lanes have synchronized
 
  private:
   Group& find_group(detail::BuiltIn built_in, LaneMask mask, int line);

@@ -1,6 +1,6 @@
 #include "crash_report.h"
 
-#include "rowsort/simt/code_place.h"
+#include "rowsort/simt/source_line.h"
 
 #include <array>
 #include <csignal>
@@ -32,7 +32,7 @@ std::string place_of_crash() {
   std::array<void*, kMaxFrames> frames{};
   const int count = backtrace(frames.data(), kMaxFrames);
   for (int i = 0; i < count; ++i) {
-    const std::string place = simt::code_place(frames[static_cast<std::size_t>(i)]);
+    const std::string place = simt::source_line(frames[static_cast<std::size_t>(i)]);
     if (is_submissions(place)) return place;
   }
   return {};

@@ -9,7 +9,7 @@
 
 namespace rowsort::testing {
 
-/// Memory for a kernel, aligned as KernelMemory wants it.
+/// Memory for a kernel, aligned as KernelMemory requires.
 class AlignedBytes {
  public:
   explicit AlignedBytes(std::size_t bytes) : storage_(bytes + kBufferAlignment), size_(bytes) {}

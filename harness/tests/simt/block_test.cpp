@@ -167,6 +167,9 @@ TEST(SimtMath, AgreesWithTheGuide) {
   EXPECT_EQ(__int_as_float(0x40000000), 2.0f);
   EXPECT_EQ(min(-1, 1u), 1u);
   EXPECT_EQ(max(2.5f, 1.0f), 2.5f);
+  EXPECT_EQ(max(NAN, 1.0f), 1.0f);
+  EXPECT_EQ(min(2.5, NAN), 2.5);
+  EXPECT_EQ(min(-1.0f, 2.5), -1.0);
   EXPECT_EQ(rsqrtf(4.0f), 0.5f);
   const float a = 1.0f + 0x1p-12f;  // a * a needs 25 bits: rounded, or kept by the fused operation
   EXPECT_EQ(__fadd_rn(__fmul_rn(a, a), -1.0f), 0x1p-11f);

@@ -1,4 +1,4 @@
-// What a kernel's mistakes are reported as, and that nothing of it is left afterwards.
+// The messages for a kernel's mistakes, and that the next launch is not affected.
 
 #include "rowsort/simt/launch.h"
 #include "rowsort/simt/simt.h"
@@ -19,14 +19,14 @@ namespace {
 
 constexpr unsigned kAll = 0xffffffffu;
 
-/// The text of the KernelError that a launch ends with, without the lines that it names in a build
-/// with debug information; those are tested in trace_errors_test.cpp.
+/// The message of the KernelError that a launch throws. A build with debug information names lines,
+/// which are left out; trace_errors_test.cpp tests them.
 std::string error_of(LaunchShape shape, const std::function<void()>& body) {
   try {
     launch(shape, body);
   } catch (const KernelError& error) {
-    static const std::regex place(" at simt_errors_test.cpp:[0-9]+");
-    return std::regex_replace(error.what(), place, "");
+    static const std::regex line(R"( at errors_test\.cpp:\d+)");
+    return std::regex_replace(error.message(), line, "");
   }
   return "no error";
 }
@@ -38,10 +38,10 @@ TEST(SimtError, ExceptionNamesTheLaneThatThrew) {
     });
     FAIL();
   } catch (const KernelError& error) {
-    EXPECT_STREQ(error.what(), "exception in block 7, warp 1, lane 5: index 12 of 10");
-    EXPECT_EQ(error.block(), 7u);
-    EXPECT_EQ(error.warp(), 1u);
-    EXPECT_EQ(error.lane(), 5u);
+    EXPECT_STREQ(error.what(), "failed: exception in block 7, warp 1, lane 5: index 12 of 10");
+    EXPECT_EQ(error.thread().block, 7u);
+    EXPECT_EQ(error.thread().warp, 1u);
+    EXPECT_EQ(error.thread().lane, 5u);
   }
 }
 
@@ -72,7 +72,7 @@ TEST(SimtError, FirstBlockWithAnErrorIsReportedOnAnyNumberOfCores) {
              {.cores = 4});
       FAIL();
     } catch (const KernelError& error) {
-      ASSERT_EQ(error.block(), 41u);
+      ASSERT_EQ(error.thread().block, 41u);
     }
   }
 }
@@ -172,9 +172,10 @@ TEST(SimtError, CallerIsNotInItsOwnMask) {
       "lane");
 }
 
-TEST(SimtError, WidthIsNoPowerOfTwo) {
-  EXPECT_EQ(error_of({1, 32}, [] { __shfl_sync(kAll, 1, 0, 24); }),
-            "__shfl_sync in block 0, warp 0, lane 0: the width 24 is no power of two from 1 to 32");
+TEST(SimtError, WidthIsNotAPowerOfTwo) {
+  EXPECT_EQ(
+      error_of({1, 32}, [] { __shfl_sync(kAll, 1, 0, 24); }),
+      "__shfl_sync in block 0, warp 0, lane 0: the width is 24; it must be 1, 2, 4, 8, 16 or 32");
 }
 
 TEST(SimtError, SyncThreadsAfterAPartialExit) {

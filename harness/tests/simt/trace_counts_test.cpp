@@ -1,5 +1,5 @@
-// Counts of a traced launch. Those of the exercise's matrices are the hardware counters of an
-// NVIDIA H200 for blocks of 256 threads.
+// Counts of a traced launch. Those for the exercise's matrices are equal to the hardware counters of
+// an NVIDIA H200 with blocks of 256 threads.
 
 #include "rowsort/device/device.h"
 #include "rowsort/matrix/csr_view.h"
@@ -15,9 +15,9 @@
 #include "../heavy_first.h"
 #include "../matrix/lesson_matrices.h"
 #include "aligned_bytes.h"
-#include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
 #include "peak_memory.h"
+#include "small_kernels.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 
@@ -118,7 +118,7 @@ TEST(TraceCounts, EachSiteHasItsLineItsBufferAndItsShare) {
   EXPECT_EQ(y.sectors, 8u);
 }
 
-TEST(TraceCounts, TotalsCarryTheNamesOfNsightCompute) {
+TEST(TraceCounts, TotalsHaveTheNamesOfNsightCompute) {
   const TraceCounts counts;
   EXPECT_STREQ(counts.load_requests.metric, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum");
   EXPECT_STREQ(counts.load_sectors.metric, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum");
@@ -126,7 +126,7 @@ TEST(TraceCounts, TotalsCarryTheNamesOfNsightCompute) {
   EXPECT_STREQ(counts.store_sectors.metric, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum");
 }
 
-TEST(TraceCounts, WarpsThatWaitInTurnsAreCountedAsIfOneAfterTheOther) {
+TEST(TraceCounts, WarpsThatWaitForEachOtherAreCountedOneByOne) {
   const SmallRun run{.n = 512, .blocks = 2, .threads_per_block = 256, .out_elements = 2};
   const TraceCounts counts = run.counts(right_block_sum_traced);
   EXPECT_EQ(counts.load_requests.count, 16u);
@@ -142,6 +142,13 @@ TEST(TraceCounts, AtomicsAreNeitherLoadsNorStores) {
   EXPECT_EQ(site(counts, AccessKind::kAtomic, "out").requests, 2u);
 }
 
+TEST(TraceCounts, AdditionToAnElementIsALoadAndAStore) {
+  const TraceCounts counts =
+      SmallRun{.n = 64, .out_use = BufferUse::kInOut}.counts(right_add_in_place_traced);
+  EXPECT_EQ(site(counts, AccessKind::kLoad, "out").requests, 2u);
+  EXPECT_EQ(site(counts, AccessKind::kStore, "out").requests, 2u);
+}
+
 TEST(TraceCounts, AWideLoadIsOneRequest) {
   const TraceCounts counts =
       SmallRun{.n = 64, .threads_per_block = 32}.counts(right_two_words_at_once_traced);
@@ -152,7 +159,7 @@ TEST(TraceCounts, AWideLoadIsOneRequest) {
   EXPECT_EQ(counts.sites.front().widest, 8u);
 }
 
-TEST(TraceCounts, ElementsThatNobodyWroteAreNamed) {
+TEST(TraceCounts, ElementsThatNoThreadWroteAreNamed) {
   const TraceCounts counts = SmallRun{}.counts(wrong_forgets_every_third_traced);
   ASSERT_EQ(counts.unwritten.size(), 1u);
   EXPECT_EQ(counts.unwritten[0].buffer, "out");
@@ -173,7 +180,7 @@ TEST(TraceCounts, MemoryDoesNotGrowWithTheGrid) {
   run(100);
   const long before = testing::peak_kib();
   run(20'000);
-  // In and out, with what is kept of each element of out, are 5.5 MB.
+  // `in`, `out` and what is kept for each element of `out` are 5.5 MB.
   EXPECT_LT(testing::peak_kib() - before, 8192) << "and at first " << before - empty;
 }
 

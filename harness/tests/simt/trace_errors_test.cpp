@@ -1,5 +1,5 @@
-// What a traced launch says about each mistake of wrong_kernels.cu. In the expected messages a line
-// is given by the comment at its end.
+// The message of a traced launch for each mistake of wrong_kernels.cu. In the expected messages the
+// comment at the end of a line is in the place of its number.
 
 #include "rowsort/matrix/coo.h"
 #include "rowsort/matrix/exact_inputs.h"
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
+#include "small_kernels.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ TEST(TraceError, WritePastTheEndNamesBufferAndIndex) {
             "access, and how the loop ends");
 }
 
-TEST(TraceError, AccessThatBeginsInABufferAndReachesPastItsEndIsOutside) {
+TEST(TraceError, AccessThatBeginsInABufferAndReachesPastItsEndIsOutOfBounds) {
   EXPECT_EQ(SmallRun{}.error(wrong_last_thread_writes_wide_traced),
             "write in block 0, warp 0, lane 0 at wrong_kernels.cu[two words]: it reaches out[64], "
             "but out has 64 elements (1 past the end); check the index before the access, and how "
@@ -55,7 +55,7 @@ TEST(TraceError, AddressFarFromEveryBufferBelongsToNone) {
             "but out has 64 elements); look at the pointer, and at how the index is computed");
 }
 
-// Where it lies would be another number in each run, and a grade has to be the same.
+// Its distance to the buffers changes from run to run, and a grade must not.
 TEST(TraceError, WildPointerHasNoNumberThatChangesFromRunToRun) {
   EXPECT_EQ(SmallRun{}.error(wrong_wild_pointer_traced),
             "read in block 0, warp 0, lane 0 at wrong_kernels.cu[reads a wild pointer]: it reaches "
@@ -63,7 +63,7 @@ TEST(TraceError, WildPointerHasNoNumberThatChangesFromRunToRun) {
             "index is computed");
 }
 
-TEST(TraceError, NullPointerIsCalledOne) {
+TEST(TraceError, NullPointerIsNamedAsOne) {
   EXPECT_EQ(SmallRun{}.error(wrong_null_pointer_traced),
             "read in block 0, warp 0, lane 0 at wrong_kernels.cu[reads a null pointer]: address "
             "0x30 comes from a null pointer; look at where the pointer is set");
@@ -75,45 +75,48 @@ TEST(TraceError, WriteToAnInputNamesTheElement) {
             "in[32], but in is an input; keep what is computed in a variable or in the output");
 }
 
-TEST(TraceError, ReadOfAnElementThatNobodyWroteNamesIt) {
+TEST(TraceError, ReadOfAnElementThatNoThreadWroteNamesIt) {
   EXPECT_EQ(SmallRun{}.error(wrong_sum_in_output_traced),
-            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[sums up in the output]: nobody "
-            "has written out[0] yet, so it holds no value; sum up in a variable that starts at 0 "
-            "and write it once");
+            "read in block 0, warp 0, lane 0 at wrong_kernels.cu[sums up in the output]: no "
+            "thread has written out[0] yet, so it holds no value; sum up in a variable that "
+            "starts at 0 and write it once");
 }
 
-TEST(TraceError, AtomicOnAnElementThatNobodyWroteNamesIt) {
+TEST(TraceError, AtomicOnAnElementThatNoThreadWroteNamesIt) {
   EXPECT_EQ(SmallRun{}.error(wrong_atomic_on_nothing_traced),
             "atomic operation in block 0, warp 0, lane 0 at wrong_kernels.cu[adds to nothing]: "
-            "nobody has written out[0] yet, so it holds no value; sum up in a variable that starts "
-            "at 0 and write it once");
+            "no thread has written out[0] yet, so it holds no value; sum up in a variable that "
+            "starts at 0 and write it once");
 }
 
 TEST(TraceError, TwoWritersOfOneElementAreBothNamed) {
   EXPECT_EQ(SmallRun{}.error(wrong_two_threads_one_element_traced),
-            "write in block 0, warp 1, lane 0 at wrong_kernels.cu[second writer]: out[0] has been "
-            "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first writer], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "write in block 0, warp 1, lane 0 at wrong_kernels.cu[second writer]: out[0] has "
+            "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first "
+            "writer], and nothing orders the two writes; use atomicAdd, or let only one thread "
+            "write the element");
   EXPECT_EQ(
       SmallRun{.out_use = BufferUse::kInOut}.error(wrong_neighbours_one_element_traced),
       "write in block 0, warp 0, lane 1 at wrong_kernels.cu[neighbours add]: out[0] has been "
-      "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[neighbours add], and "
-      "nothing says which comes first; use atomicAdd, or let one thread own the element");
+      "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[neighbours add], "
+      "and nothing orders the two writes; use atomicAdd, or let only one thread write the element");
 }
 
 TEST(TraceError, TwoWritersInDifferentBlocksAreBothNamed) {
   const SmallRun run{.n = 128, .blocks = 2, .threads_per_block = 64};
   EXPECT_EQ(run.error(wrong_two_threads_one_element_traced),
-            "write in block 1, warp 0, lane 0 at wrong_kernels.cu[second writer]: out[0] has been "
-            "written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first writer], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "write in block 1, warp 0, lane 0 at wrong_kernels.cu[second writer]: out[0] has "
+            "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[first "
+            "writer], and nothing orders the two writes; use atomicAdd, or let only one thread "
+            "write the element");
 }
 
 TEST(TraceError, PlainWriteBesideAtomicsIsARace) {
   EXPECT_EQ(SmallRun{}.error(wrong_plain_beside_atomic_traced),
             "atomic operation in block 0, warp 0, lane 1 at wrong_kernels.cu[adds]: out[0] has "
             "been written by another thread, block 0, warp 0, lane 0 at wrong_kernels.cu[sets], "
-            "and nothing says which comes first; use atomicAdd, or let one thread own the element");
+            "and nothing orders the two writes; use atomicAdd, or let only one thread write the "
+            "element");
 }
 
 TEST(TraceError, CooWithoutAtomicAddIsARaceOnY) {
@@ -135,10 +138,10 @@ TEST(TraceError, CooWithoutAtomicAddIsARaceOnY) {
                   buffers, {.cores = 1});
   };
   EXPECT_EQ(error_of(run),
-            "write in block 0, warp 0, lane 1 at spmv_kernels.cu[adds without atomicAdd]: y[0] has "
-            "been written by another thread, block 0, warp 0, lane 0 at spmv_kernels.cu[adds "
-            "without atomicAdd], and nothing says which comes first; use atomicAdd, or let one "
-            "thread own the element");
+            "write in block 0, warp 0, lane 1 at spmv_kernels.cu[adds without atomicAdd]: y[0] "
+            "has been written by another thread, block 0, warp 0, lane 0 at spmv_kernels.cu[adds "
+            "without atomicAdd], and nothing orders the two writes; use atomicAdd, or let only "
+            "one thread write the element");
 }
 
 TEST(TraceError, EndlessLoopNamesLaneAndLine) {
@@ -155,21 +158,21 @@ TEST(TraceError, GuardOfALaneBeforeAShuffleOfTheWarp) {
             "the kernel, so it never completes");
 }
 
-TEST(TraceError, BlockThatIsNoWholeNumberOfWarps) {
+TEST(TraceError, BlockSizeThatIsNotAMultipleOf32) {
   EXPECT_EQ((SmallRun{.n = 40, .threads_per_block = 40}.error(wrong_whole_warp_expected_traced)),
             "__reduce_add_sync in block 0, warp 1, lane 0 at wrong_kernels.cu[names 32 lanes]: 8 "
             "of the 32 lanes named by mask 0xffffffff arrived; lanes 8-31 do not exist in this "
             "warp of 8, so it never completes");
 }
 
-TEST(TraceError, MasksThatDisagreeShowWhereTheOthersWait) {
+TEST(TraceError, MasksThatDisagreeShowWhereTheOtherLanesWait) {
   EXPECT_EQ(SmallRun{}.error(wrong_masks_disagree_traced),
             "__any_sync in block 0, warp 0, lane 0 at wrong_kernels.cu[asks]: 31 of the 32 lanes "
             "named by mask 0xffffffff arrived; lane 4 waits at __any_sync with mask 0x7fffffff at "
             "wrong_kernels.cu[asks], so it never completes");
 }
 
-TEST(TraceError, LanesAtDifferentPlacesShowBoth) {
+TEST(TraceError, LanesAtDifferentBuiltInsShowBothLines) {
   EXPECT_EQ(SmallRun{}.error(wrong_other_place_traced),
             "__shfl_xor_sync in block 0, warp 0, lane 0 at wrong_kernels.cu[one branch]: 30 of the "
             "32 lanes named by mask 0xffffffff arrived; lanes 30-31 wait at __shfl_up_sync with "
@@ -185,8 +188,8 @@ TEST(TraceError, CallerOutsideItsOwnMask) {
 TEST(TraceError, ShuffleFromALaneOutsideTheMask) {
   EXPECT_EQ(SmallRun{}.error(wrong_shuffle_from_unnamed_lane_traced),
             "__shfl_down_sync in block 0, warp 0, lane 8 at wrong_kernels.cu[reaches above the "
-            "mask]: it reads lane 16, which the mask 0x0000ffff does not name; narrow the width or "
-            "name the lane too");
+            "mask]: it reads lane 16, which the mask 0x0000ffff does not name; use a smaller "
+            "width, or name the lane too");
 }
 
 TEST(TraceError, BarrierThatSomeThreadsNeverReach) {
@@ -195,7 +198,7 @@ TEST(TraceError, BarrierThatSomeThreadsNeverReach) {
             "the 64 threads of the block arrived; 14 have left the kernel, so it never completes");
 }
 
-TEST(TraceError, ThreadsAtDifferentBarriersShowBothPlaces) {
+TEST(TraceError, ThreadsAtDifferentBarriersShowBothLines) {
   EXPECT_EQ(SmallRun{}.error(wrong_two_barriers_traced),
             "__syncthreads in block 0, warp 0, lane 16 at wrong_kernels.cu[waits]: 48 of the 64 "
             "threads of the block arrived; 16 wait at __syncthreads_count at "
@@ -222,7 +225,7 @@ TEST(TraceError, FirstBlockWithAnErrorIsReportedOnAnyNumberOfCores) {
                     buffers, {.cores = 4});
       FAIL();
     } catch (const KernelError& error) {
-      EXPECT_EQ(error.block(), 90u);
+      EXPECT_EQ(error.thread().block, 90u);
     }
   }
 }

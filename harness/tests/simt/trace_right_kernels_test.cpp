@@ -1,4 +1,4 @@
-// Kernels that do nothing wrong run to their end under a traced launch, with the right result.
+// A traced launch finds no error in kernels without a mistake, and their results are right.
 
 #include "rowsort/device/device.h"
 #include "rowsort/matrix/coo.h"
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/small_kernels.h"
 #include "kernels/spmv_kernels.h"
+#include "small_kernels.h"
 #include "trace_testing.h"
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ KernelBuffer buffer(const char* name, const std::vector<T>& elements,
 
 class TraceRightCsrKernel : public ::testing::TestWithParam<unsigned> {
  protected:
-  /// The error of a kernel on a matrix whose rows fill no whole warp; afterwards y_ is its result.
+  /// The error of a kernel on a matrix with a partial last warp. Afterwards y_ is the result.
   std::string error(SpmvKernel* kernel, std::size_t threads_per_row) {
     const std::vector<KernelBuffer> buffers = {
         buffer("row_ptr", matrix_.row_ptr), buffer("col_idx", matrix_.col_idx),
@@ -62,13 +62,13 @@ class TraceRightCsrKernel : public ::testing::TestWithParam<unsigned> {
   TraceCounts counts_;
 };
 
-TEST_P(TraceRightCsrKernel, ThreadPerRowIsSilent) {
+TEST_P(TraceRightCsrKernel, ThreadPerRowHasNoError) {
   EXPECT_EQ(error(test_thread_per_row_traced, 1), "no error");
   EXPECT_EQ(y_, spmv_reference(matrix_, x_));
   EXPECT_TRUE(counts_.unwritten.empty());
 }
 
-TEST_P(TraceRightCsrKernel, WarpPerRowWithShufflesIsSilent) {
+TEST_P(TraceRightCsrKernel, WarpPerRowWithShufflesHasNoError) {
   EXPECT_EQ(error(test_warp_per_row_traced, 32), "no error");
   EXPECT_EQ(y_, spmv_reference(matrix_, x_));
   EXPECT_TRUE(counts_.unwritten.empty());
@@ -76,7 +76,7 @@ TEST_P(TraceRightCsrKernel, WarpPerRowWithShufflesIsSilent) {
 
 INSTANTIATE_TEST_SUITE_P(BlockSizes, TraceRightCsrKernel, ::testing::Values(32, 96, 256, 1024));
 
-TEST(TraceRightKernel, CooWithAtomicAddIsSilent) {
+TEST(TraceRightKernel, CooWithAtomicAddHasNoError) {
   const std::vector<int> lengths(200, 9);
   const Coo coo = exact_coo(lengths, 1);
   const std::vector<float> x = exact_vector(coo.cols, 1);
@@ -97,37 +97,37 @@ TEST(TraceRightKernel, CooWithAtomicAddIsSilent) {
   EXPECT_EQ(y, spmv_reference(exact_matrix(lengths, 1), x));
 }
 
-TEST(TraceRightKernel, ReductionInSharedMemoryIsSilent) {
+TEST(TraceRightKernel, ReductionInSharedMemoryHasNoError) {
   const SmallRun run{.n = 1000, .blocks = 4, .threads_per_block = 256, .out_elements = 4};
   EXPECT_EQ(run.error(right_block_sum_traced), "no error");
 }
 
-TEST(TraceRightKernel, AZeroBeforeABarrierAndAtomicsBehindItAreSilent) {
+TEST(TraceRightKernel, AZeroBeforeABarrierAndAtomicsAfterItHaveNoError) {
   const SmallRun run{.n = 1000, .blocks = 4, .threads_per_block = 256, .out_elements = 4};
   EXPECT_EQ(run.error(right_block_sum_by_atomics_traced), "no error");
 }
 
-TEST(TraceRightKernel, EarlyExitOfWholeWarpsIsSilent) {
+TEST(TraceRightKernel, EarlyExitOfWholeWarpsHasNoError) {
   const SmallRun run{.n = 512, .blocks = 2, .threads_per_block = 256};
   EXPECT_EQ(run.error(right_exit_of_whole_warps_traced), "no error");
 }
 
-TEST(TraceRightKernel, MasksOfHalfAWarpAreSilent) {
+TEST(TraceRightKernel, MasksOfHalfAWarpHaveNoError) {
   const SmallRun run{.n = 512, .blocks = 2, .threads_per_block = 256};
   EXPECT_EQ(run.error(right_sub_warp_masks_traced), "no error");
 }
 
-TEST(TraceRightKernel, ConstantsAndAThreadsOwnArrayAreNoBuffersAndSilent) {
+TEST(TraceRightKernel, ConstantsAndAThreadsOwnArrayHaveNoError) {
   const SmallRun run{.n = 100, .blocks = 2, .threads_per_block = 64};
   EXPECT_EQ(run.error(right_many_kinds_of_memory_traced), "no error");
 }
 
-TEST(TraceRightKernel, WritersOfOneElementWithBarriersBetweenAreSilent) {
+TEST(TraceRightKernel, WritersOfOneElementWithBarriersBetweenHaveNoError) {
   const SmallRun run{.n = 64, .blocks = 3, .threads_per_block = 64, .out_elements = 3};
   EXPECT_EQ(run.error(right_shared_element_in_turns_traced), "no error");
 }
 
-TEST(TraceRightKernel, AtomicsOfFloatsAndWideAccessesAreSilent) {
+TEST(TraceRightKernel, AtomicsOfFloatsAndWideAccessesHaveNoError) {
   EXPECT_EQ(SmallRun{.out_use = BufferUse::kInOut}.error(right_sum_of_floats_traced), "no error");
   EXPECT_EQ(SmallRun{}.error(right_two_words_at_once_traced), "no error");
 }

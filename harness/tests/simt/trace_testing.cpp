@@ -10,7 +10,7 @@
 namespace rowsort::testing {
 namespace {
 
-/// The comment at the end of a line of one of the test's kernels.
+/// The comment at the end of a line of a test kernel.
 std::string mark_of(const std::string& file, int line) {
   std::ifstream source(std::string(ROWSORT_TEST_KERNELS) + "/" + file);
   std::string text;
@@ -31,7 +31,7 @@ std::string marked_lines(std::string message) {
 }  // namespace
 
 simt::TraceCounts SmallRun::counts(SmallKernel* kernel) const {
-  // As in KernelMemory, nothing else lies near the buffers.
+  // As in KernelMemory, nothing else is near the buffers.
   constexpr std::size_t kGap = 8192;
   const std::size_t in_bytes = n * sizeof(int);
   const std::size_t out_bytes = (out_elements != 0 ? out_elements : n) * sizeof(int);
@@ -39,8 +39,8 @@ simt::TraceCounts SmallRun::counts(SmallKernel* kernel) const {
   const auto in = memory.bytes().subspan(kGap, in_bytes);
   const std::size_t out_begin = (2 * kGap + in_bytes) / kBufferAlignment * kBufferAlignment;
   const auto out = memory.bytes().subspan(out_begin, out_bytes);
-  const std::vector<KernelBuffer> buffers = {{"in", in, sizeof(int), BufferUse::kInput},
-                                             {"out", out, sizeof(int), out_use}};
+  const std::vector<simt::KernelBuffer> buffers = {{"in", in, sizeof(int), simt::BufferUse::kInput},
+                                                   {"out", out, sizeof(int), out_use}};
   int* const in_elements = reinterpret_cast<int*>(in.data());
   std::iota(in_elements, in_elements + n, 0);
   return simt::traced_launch({blocks, threads_per_block},
@@ -56,7 +56,7 @@ std::string error_of(const std::function<void()>& run) {
   try {
     run();
   } catch (const simt::KernelError& error) {
-    return marked_lines(error.what());
+    return marked_lines(error.message());
   }
   return "no error";
 }

@@ -1,5 +1,5 @@
-// Votes, shuffles and reductions: every lane's value, beside the CUDA C++ Programming Guide's
-// definition.
+// Votes, shuffles and reductions: the value of every lane, as the CUDA C++ Programming Guide defines
+// it.
 
 #include "rowsort/simt/launch.h"
 #include "rowsort/simt/simt.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned kAll = 0xffffffffu;
 
-/// What each lane of one full warp makes of `lane_value`.
+/// The results of `lane_value` in the lanes of one full warp.
 template <class Value>
 std::vector<Value> on_one_warp(const std::function<Value(int lane)>& lane_value) {
   std::vector<Value> values(32);
@@ -30,7 +30,7 @@ std::vector<int> expect_lanes(const std::function<int(int lane)>& value) {
   return values;
 }
 
-/// Each lane sends 100 plus its number.
+/// The value that a lane sends.
 int sent(int lane) {
   return 100 + lane;
 }
@@ -75,7 +75,7 @@ TEST(SimtShuffle, DownKeepsTheOwnValueAtTheEndOfASegment) {
   }
 }
 
-TEST(SimtShuffle, XorReadsEarlierSegmentsButNoLaterOnes) {
+TEST(SimtShuffle, XorReadsEarlierSegmentsButNotLaterOnes) {
   for (const int width : {32, 8}) {
     for (const int lane_mask : {1, 6, 16, 31}) {
       EXPECT_EQ(on_one_warp<int>(
@@ -111,7 +111,7 @@ TEST(SimtShuffle, PassesEveryBitOfEveryType) {
   expect_every_bit_passes<double>(1.0 / 3.0);
 }
 
-TEST(SimtShuffle, LanesMayReadDifferentSourcesAndGoRoundOften) {
+TEST(SimtShuffle, LanesMayReadDifferentSourcesManyTimes) {
   const auto got = on_one_warp<int>([](int lane) {
     int value = lane;
     for (int step = 0; step < 100; ++step) value = __shfl_sync(kAll, value, lane + 1);

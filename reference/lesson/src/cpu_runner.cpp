@@ -29,7 +29,7 @@ class CpuRunner final : public Runner {
       try {
         simt::launch(launch.shape, [&] { launch.code.call(arguments.pointers()); });
       } catch (const simt::KernelError& error) {
-        throw KernelFailure(error.what());
+        throw KernelFailure(error.message());
       }
     }
     return y;

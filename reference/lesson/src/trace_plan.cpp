@@ -75,14 +75,14 @@ class PlanTracer {
       add(simt::traced_launch(
           launch.shape, [&] { launch.code.call_traced(arguments.pointers()); }, buffers()));
     } catch (const simt::KernelError& error) {
-      throw KernelFailure(error.what());
+      throw KernelFailure(error.message());
     }
     // What an earlier launch has written, a later one may read.
-    y_use_ = BufferUse::kInOut;
+    y_use_ = simt::BufferUse::kInOut;
   }
 
-  std::vector<KernelBuffer> buffers() const {
-    std::vector<KernelBuffer> all;
+  std::vector<simt::KernelBuffer> buffers() const {
+    std::vector<simt::KernelBuffer> all;
     for (std::size_t a = 0; a < copies_.size(); ++a) {
       all.push_back({plan_.arrays[a].name, copies_[a].bytes(), plan_.arrays[a].element_size});
     }
@@ -108,7 +108,7 @@ class PlanTracer {
   std::vector<const std::byte*> arrays_;
   AlignedCopy x_;
   AlignedCopy y_;
-  BufferUse y_use_ = BufferUse::kOutput;
+  simt::BufferUse y_use_ = simt::BufferUse::kOutput;
   PlanTrace trace_;
 };
 

@@ -37,7 +37,7 @@ extern "C" __global__ void __launch_bounds__(1024)
   }
 }
 
-/// Seen from outside: the plain and the traced build of this file each need their own.
+/// With external linkage: the plain and the traced build of this file each need their own.
 __device__ float test_product(float a, float b) {
   return a * b;
 }

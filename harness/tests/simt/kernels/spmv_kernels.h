@@ -4,8 +4,7 @@
 
 #include <cstddef>
 
-// The lesson's kernels, for row counts that need not fill a warp or a block. Arguments as in
-// rowsort/submission.h.
+// The lesson's kernels, for any number of rows. Arguments as in rowsort/submission.h.
 
 extern "C" __global__ void test_thread_per_row(const int* row_ptr, const int* col_idx,
                                                const float* val, const float* x, float* y,
@@ -15,13 +14,13 @@ extern "C" __global__ void test_warp_per_row(const int* row_ptr, const int* col_
                                              const float* val, const float* x, float* y,
                                              std::size_t rows);
 
-// One thread for each nonzero, which knows its row. y holds zeros before.
+// In COO: one thread for each nonzero. y has to hold zeros.
 
 extern "C" __global__ void test_coo_with_atomics(const int* row_idx, const int* col_idx,
                                                  const float* val, const float* x, float* y,
                                                  std::size_t nnz);
 
-/// Wrong: threads of one row change the same element.
+/// Wrong: the threads of one row write the same element.
 extern "C" __global__ void test_coo_without_atomics(const int* row_idx, const int* col_idx,
                                                     const float* val, const float* x, float* y,
                                                     std::size_t nnz);

@@ -1,6 +1,7 @@
-// Each mistake is marked at the end of the lines that its message names.
+// Kernels with one mistake each. A comment at the end of a line marks the lines that the message
+// names. Arguments are those of right_kernels.cu.
 
-#include "small_kernels.h"
+#include "rowsort/simt/simt.h"
 
 static __device__ unsigned thread_in_grid() {
   return blockIdx.x * blockDim.x + threadIdx.x;
@@ -91,7 +92,7 @@ extern "C" __global__ void wrong_endless_loop(const int* in, int* out, unsigned)
   out[i] = 1;
 }
 
-/// The lesson's pitfall: the guard is the lane's, the mask is the warp's.
+/// The lesson's pitfall: some lanes return, and the mask still names them.
 extern "C" __global__ void wrong_guard_before_shuffle(const int* in, int* out, unsigned n) {
   const unsigned i = thread_in_grid();
   if (i >= n) return;
@@ -102,7 +103,7 @@ extern "C" __global__ void wrong_guard_before_shuffle(const int* in, int* out, u
   if (i % 32 == 0) out[i] = sum;
 }
 
-/// Right for blocks of whole warps.
+/// Right if the block size is a multiple of 32.
 extern "C" __global__ void wrong_whole_warp_expected(const int* in, int* out, unsigned) {
   const unsigned i = thread_in_grid();
   out[i] = __reduce_add_sync(0xffffffffu, in[i]);  // names 32 lanes

@@ -1,4 +1,4 @@
-#include "trace_memory.h"
+#include "traced_memory.h"
 
 #include <link.h>
 
@@ -25,7 +25,36 @@ void for_each_segment(Visit visit) {
 
 }  // namespace
 
-TracedMemory::TracedMemory(std::span<const KernelBuffer> buffers, unsigned threads_per_block) {
+LastWrites::LastWrites(std::size_t elements, unsigned threads_per_block)
+    : threads_per_block_(threads_per_block), last_(elements), code_(elements) {}
+
+std::optional<LastWrites::Writer> LastWrites::write(std::size_t element, ElementWrite now,
+                                                    CodeAddress code) {
+  const ElementWrite before = last_[element].exchange(now, std::memory_order_relaxed);
+  const CodeAddress before_code = code_[element].exchange(code, std::memory_order_relaxed);
+  const bool both_atomic = before.atomic != 0 && now.atomic != 0;
+  if (before.thread == 0 || both_atomic || ordered(before, now)) return std::nullopt;
+  if (before.thread != now.thread) return Writer{before.thread - 1, before_code};
+  if (before.atomic == 0) {
+    // A thread's plain write still races with others after the same thread's atomics.
+    last_[element].store(before, std::memory_order_relaxed);
+    code_[element].store(before_code, std::memory_order_relaxed);
+  }
+  return std::nullopt;
+}
+
+bool LastWrites::ordered(ElementWrite before, ElementWrite now) const {
+  const std::uint64_t thread = before.thread - 1;
+  const std::uint64_t thread_now = now.thread - 1;
+  if (thread / threads_per_block_ != thread_now / threads_per_block_) return false;
+  if (before.block_epoch != now.block_epoch) return true;
+  const bool same_warp =
+      thread % threads_per_block_ / kLanes == thread_now % threads_per_block_ / kLanes;
+  return same_warp && before.warp_epoch != now.warp_epoch;
+}
+
+TracedMemory::TracedMemory(std::span<const KernelBuffer> buffers, unsigned threads_per_block)
+    : descriptions_(buffers) {
   std::uintptr_t sectors = 0;
   buffers_.reserve(buffers.size());  // regions_ points into it
   for (const KernelBuffer& buffer : buffers) {
@@ -35,10 +64,9 @@ TracedMemory::TracedMemory(std::span<const KernelBuffer> buffers, unsigned threa
         static_cast<unsigned>(buffers_.size()), &buffer, begin, static_cast<std::uint32_t>(sectors),
         buffer.use == BufferUse::kInput
             ? nullptr
-            : std::make_unique<Writers>(size / buffer.element_size, threads_per_block)});
+            : std::make_unique<LastWrites>(size / buffer.element_size, threads_per_block)});
     sectors += (begin % kSectorBytes + size + kSectorBytes - 1) / kSectorBytes;
     regions_.push_back({begin, size, &traced});
-    extents_.push_back({buffer.name, begin, begin + size, buffer.element_size});
   }
   for_each_segment([this](const dl_phdr_info& module, const ElfW(Phdr) & segment) {
     if (segment.p_type != PT_LOAD) return;

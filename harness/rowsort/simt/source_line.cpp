@@ -1,5 +1,6 @@
-#include "code_place.h"
+#include "source_line.h"
 
+#ifdef ROWSORT_HAVE_LIBDW
 #include <cstdint>
 #include <cstdlib>
 #include <future>
@@ -21,7 +22,7 @@ std::string_view last_component(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// Whether code of this file is a built-in, and so not where a kernel's author wants to look.
+/// Whether the file is simt.h, where a kernel's author has nothing to look for.
 bool is_built_in(std::string_view path) {
   return path.ends_with("rowsort/simt/simt.h");
 }
@@ -37,32 +38,32 @@ class DebugInformation {
     if (!reported) modules_.reset();
   }
 
-  std::string place(Dwarf_Addr code) const {
+  std::string line_of(Dwarf_Addr code) const {
     Dwfl_Module* module = modules_ ? dwfl_addrmodule(modules_.get(), code) : nullptr;
     if (module == nullptr) return "";
     // Every unit is asked: Clang writes no table of which code is whose.
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = nullptr;
     while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-      if (dwarf_haspc(unit, code - bias) == 1) return place_in(unit, code - bias);
+      if (dwarf_haspc(unit, code - bias) == 1) return line_in(unit, code - bias);
     }
     return "";
   }
 
  private:
-  static std::string place_in(Dwarf_Die* unit, Dwarf_Addr code) {
+  static std::string line_in(Dwarf_Die* unit, Dwarf_Addr code) {
     Dwarf_Line* line = dwarf_getsrc_die(unit, code);
     const char* file = line == nullptr ? nullptr : dwarf_linesrc(line, nullptr, nullptr);
     int number = 0;
     if (file == nullptr || dwarf_lineno(line, &number) != 0 || number == 0) return "";
-    if (is_built_in(file)) return outer_place(unit, code);
+    if (is_built_in(file)) return line_outside_simt_h(unit, code);
     return std::string(last_component(file)) + ":" + std::to_string(number);
   }
 
   using Scopes = std::unique_ptr<Dwarf_Die, decltype(&std::free)>;
 
   /// The innermost call that was inlined around `code` and is not in simt.h.
-  static std::string outer_place(Dwarf_Die* unit, Dwarf_Addr code) {
+  static std::string line_outside_simt_h(Dwarf_Die* unit, Dwarf_Addr code) {
     Dwarf_Die* found = nullptr;
     const int inner_count = dwarf_getscopes(unit, code, &found);
     const Scopes inner(found, &std::free);
@@ -91,7 +92,7 @@ class DebugInformation {
     return number;
   }
 
-  /// No separate files of debug information: a submission's own lines are in the program itself.
+  /// Does not look for separate files: the program itself has the lines of a submission.
   static inline const Dwfl_Callbacks callbacks_ = {.find_elf = dwfl_linux_proc_find_elf,
                                                    .find_debuginfo = [](auto...) { return -1; },
                                                    .section_address = nullptr,
@@ -101,14 +102,14 @@ class DebugInformation {
 
 }  // namespace
 
-std::string code_place(const void* return_address) {
+std::string source_line(const void* return_address) {
   if (return_address == nullptr) return "";
   const auto look_up = [return_address] {
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     static const DebugInformation information;
-    // One byte back, into the call itself: the next line's code may follow at once.
-    return information.place(reinterpret_cast<std::uintptr_t>(return_address) - 1);
+    // One byte back is inside the call. The return address may already belong to the next line.
+    return information.line_of(reinterpret_cast<std::uintptr_t>(return_address) - 1);
   };
   // On a stack of its own: a lane's is too small for what libdw keeps there.
   try {
@@ -119,3 +120,8 @@ std::string code_place(const void* return_address) {
 }
 
 }  // namespace rowsort::simt
+#else
+std::string rowsort::simt::source_line(const void*) {
+  return "";
+}
+#endif

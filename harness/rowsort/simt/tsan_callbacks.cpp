@@ -1,15 +1,15 @@
-// What -fsanitize=thread makes a traced kernel call (rowsort_add_traced_kernels() in
-// harness/cmake/RowsortTrace.cmake): the names and arguments of compiler-rt's tsan_interface.h and
-// tsan_interface_atomic.h, defined here in place of the sanitizer's runtime.
+// The functions that -fsanitize=thread makes a traced kernel call (rowsort_add_traced_kernels() in
+// harness/cmake/RowsortTrace.cmake). Names and arguments are those of tsan_interface.h and
+// tsan_interface_atomic.h of compiler-rt; the sanitizer's own runtime is not linked.
 //
-// A callback runs before the access that it announces, except that of an atomic operation, which
-// also carries it out. Code built this way that runs outside of a traced launch is not watched.
+// A callback runs before the access that it announces. That of an atomic operation also makes the
+// access. Outside of a traced launch the callbacks do nothing else.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "trace_block.h"
+#include "tracer.h"
 
 namespace rowsort::simt {
 namespace {
@@ -17,12 +17,12 @@ namespace {
 // Inlined, so that the callback's return address is the kernel's.
 [[gnu::always_inline]] inline void announce(const volatile void* address, std::size_t bytes,
                                             Operation operation, CodeAddress code) {
-  BlockTrace* trace = BlockTrace::current();
-  if (trace == nullptr || BlockRunner::running() == nullptr) return;
-  trace->access({reinterpret_cast<std::uintptr_t>(address), bytes, operation, code});
+  Tracer* tracer = Tracer::current();
+  if (tracer == nullptr || BlockRunner::running() == nullptr) return;
+  tracer->access({reinterpret_cast<std::uintptr_t>(address), bytes, operation, code});
 }
 
-/// A GPU moves at most 16 bytes a lane with one instruction.
+/// A GPU moves at most 16 bytes per lane with one instruction.
 void announce_range(const void* address, std::size_t bytes, Operation operation, CodeAddress code) {
   constexpr std::size_t kWidest = 16;
   const char* next = static_cast<const char*>(address);
@@ -36,17 +36,11 @@ template <class Word>
 bool compare_exchange(volatile Word* address, Word* expected, Word value) {
   const bool same = __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST,
                                                 __ATOMIC_SEQ_CST);
-  if (same && BlockTrace::current() != nullptr) BlockTrace::current()->end_update();
+  if (same && Tracer::current() != nullptr) Tracer::current()->end_update();
   return same;
 }
 
 }  // namespace
-}  // namespace rowsort::simt
-
-using rowsort::simt::announce;
-using rowsort::simt::announce_range;
-using rowsort::simt::compare_exchange;
-using rowsort::simt::Operation;
 
 #define ROWSORT_CALLER __builtin_return_address(0)
 
@@ -60,23 +54,14 @@ void __tsan_func_exit() {}
   void __tsan_##name(void* address) {                    \
     announce(address, bytes, operation, ROWSORT_CALLER); \
   }
-#define ROWSORT_ACCESSES(bytes)                                            \
-  ROWSORT_ACCESS(read##bytes, bytes, Operation::load)                      \
-  ROWSORT_ACCESS(write##bytes, bytes, Operation::store)                    \
-  ROWSORT_ACCESS(unaligned_read##bytes, bytes, Operation::load)            \
-  ROWSORT_ACCESS(unaligned_write##bytes, bytes, Operation::store)          \
-  ROWSORT_ACCESS(volatile_read##bytes, bytes, Operation::load)             \
-  ROWSORT_ACCESS(volatile_write##bytes, bytes, Operation::store)           \
-  ROWSORT_ACCESS(unaligned_volatile_read##bytes, bytes, Operation::load)   \
-  ROWSORT_ACCESS(unaligned_volatile_write##bytes, bytes, Operation::store) \
-  void __tsan_read_write##bytes(void* address) {                           \
-    announce(address, bytes, Operation::load, ROWSORT_CALLER);             \
-    announce(address, bytes, Operation::store, ROWSORT_CALLER);            \
-  }                                                                        \
-  void __tsan_unaligned_read_write##bytes(void* address) {                 \
-    announce(address, bytes, Operation::load, ROWSORT_CALLER);             \
-    announce(address, bytes, Operation::store, ROWSORT_CALLER);            \
-  }
+#define ROWSORT_ACCESSES_OF(bytes, prefix)                    \
+  ROWSORT_ACCESS(prefix##read##bytes, bytes, Operation::load) \
+  ROWSORT_ACCESS(prefix##write##bytes, bytes, Operation::store)
+#define ROWSORT_ACCESSES(bytes)          \
+  ROWSORT_ACCESSES_OF(bytes, )           \
+  ROWSORT_ACCESSES_OF(bytes, unaligned_) \
+  ROWSORT_ACCESSES_OF(bytes, volatile_)  \
+  ROWSORT_ACCESSES_OF(bytes, unaligned_volatile_)
 ROWSORT_ACCESSES(1)
 ROWSORT_ACCESSES(2)
 ROWSORT_ACCESSES(4)
@@ -95,7 +80,8 @@ void __tsan_write_range(void* address, std::size_t bytes) {
   announce_range(address, bytes, Operation::store, ROWSORT_CALLER);
 }
 
-// Clang 16 and later calls these. Others call the C library's, which RowsortTrace.cmake renames.
+// Clang 16 and later calls these. Other compilers call the C library's functions, which
+// RowsortTrace.cmake renames to these.
 void* __tsan_memcpy(void* target, const void* source, std::size_t bytes) {
   announce_range(source, bytes, Operation::load, ROWSORT_CALLER);
   announce_range(target, bytes, Operation::store, ROWSORT_CALLER);
@@ -111,7 +97,7 @@ void* __tsan_memset(void* target, int value, std::size_t bytes) {
   return std::memset(target, value, bytes);
 }
 
-// Atomics. The strictest order serves for every one that is asked for.
+// Atomics. The strictest memory order is right for each that a kernel may ask for.
 
 #define ROWSORT_ATOMIC_UPDATE(bits, name)                                                        \
   Word##bits __tsan_atomic##bits##_##name(volatile Word##bits* address, Word##bits value, int) { \
@@ -166,3 +152,5 @@ void __tsan_atomic_thread_fence(int) {
 }
 void __tsan_atomic_signal_fence(int) {}
 }
+
+}  // namespace rowsort::simt
