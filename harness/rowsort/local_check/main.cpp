@@ -59,7 +59,7 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
   grading.progress("preparing the matrix " + options.matrix);
   try {
     return grade_run(make_test_case(options), grading);
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     return nothing_graded("usage", error.what());
   } catch (const std::length_error& error) {
     return nothing_graded("usage", options.matrix + ": " + error.what());

@@ -193,7 +193,7 @@ int run(int argc, char** argv) try {
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;
   return Program(parsed.options).run();
-} catch (const MatrixMarketError& error) {
+} catch (const UsageError& error) {
   return fail(kExitUsage, error.what());
 } catch (const std::invalid_argument& error) {
   return fail(kExitUsage, error.what());
