@@ -2,7 +2,6 @@
 
 #include "rowsort/measure/measurement.h"
 #include "rowsort/measure/time_model.h"
-#include "rowsort/measure/timed_run.h"
 
 #include <cstddef>
 #include <cstdint>

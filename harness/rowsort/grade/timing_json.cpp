@@ -1,7 +1,6 @@
 #include "timing_json.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/break_even.h"
 
 #include <algorithm>
 
