@@ -36,7 +36,7 @@
 /// multiprocessor. The longer a block takes to start, the fewer meet. So a chain of n steps is made
 /// up to kStepSpread / sqrt(n) longer or shorter at random, and the median of kDraws predictions is
 /// given. kStepSpread and kWarpStart are not measured in the run. They were chosen to match how
-/// often how many such blocks met on an H200 (gpu/README.md), and change the prediction of other
+/// often how many such blocks met on an H200 (README.md), and change the prediction of other
 /// orders by 3% at most.
 ///
 /// The model leaves out memory bandwidth, except for the floor, and hits on what other warps have
