@@ -1,7 +1,7 @@
 /// The worker that the official grader links with one untrusted submission: it runs the
 /// submission's code and answers, and holds no check, no rubric, no expected result and no GPU.
 
-#include "rowsort/device/cpu_trace.h"
+#include "rowsort/device/cpu_device.h"
 #include "rowsort/submission.h"
 #include "rowsort/worker/worker.h"
 

@@ -1,5 +1,5 @@
-// What the checks cost on the skewed matrix in heavy-first order, each beside the least that has to
-// be done to the same bytes.
+// What the checks cost on the skewed matrix in heavy-first order. Each is next to the least work
+// that the same bytes require.
 #include "rowsort/checks/order.h"
 #include "rowsort/checks/rebuilt_csr.h"
 #include "rowsort/checks/rows.h"
@@ -9,26 +9,22 @@
 #include "rowsort/matrix/spmv_reference.h"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
+#include "../tests/heavy_first.h"
 #include <benchmark/benchmark.h>
 
 namespace rowsort {
 namespace {
 
-// A right submission's results.
+// The results of a correct submission.
 struct Submission {
   explicit Submission(std::int64_t rows) {
     std::vector<int> lengths = skewed_row_lengths();
     lengths.resize(static_cast<std::size_t>(rows));
     matrix = exact_matrix(lengths, kPublishedSeed);
     x = exact_vector(matrix.cols, kPublishedSeed);
-    order.resize(matrix.rows());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-      return lengths[static_cast<std::size_t>(a)] > lengths[static_cast<std::size_t>(b)];
-    });
+    order = heavy_first(matrix);
     rebuilt = permute_rows(matrix, order);
     y = spmv_reference(rebuilt, x);
   }
@@ -49,7 +45,7 @@ void count(benchmark::State& state, std::size_t items, std::size_t bytes) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
 }
 
-// Limit of the order check: mark every row in an array of bytes.
+// Lower limit for the order check: mark every row in an array of bytes.
 void mark_rows(benchmark::State& state) {
   const Submission submission(state.range(0));
   for (auto _ : state) {
@@ -64,13 +60,13 @@ void check_order(benchmark::State& state) {
   const Submission submission(state.range(0));
   for (auto _ : state) {
     if (find_order_fault(submission.order, submission.matrix.rows())) {
-      state.SkipWithError("a right order is refused");
+      state.SkipWithError("a correct order is refused");
     }
   }
   count(state, submission.order.size(), submission.order.size() * sizeof(int));
 }
 
-// Limit of the rebuilt-CSR check: compare two matrices of these bytes as they lie.
+// Lower limit for the rebuilt-CSR check: compare two equal matrices byte by byte.
 void compare_equal_matrices(benchmark::State& state) {
   const Submission submission(state.range(0));
   const Csr copy = submission.rebuilt;
@@ -81,7 +77,7 @@ void compare_equal_matrices(benchmark::State& state) {
   count(state, submission.matrix.nnz(), submission.matrix_bytes());
 }
 
-// What the student's own rebuild costs at the least.
+// The least that the student's own rebuild costs.
 void permute_matrix(benchmark::State& state) {
   const Submission submission(state.range(0));
   for (auto _ : state) {
@@ -94,13 +90,13 @@ void check_rebuilt(benchmark::State& state) {
   const Submission submission(state.range(0));
   for (auto _ : state) {
     if (find_rebuilt_fault(submission.matrix, submission.order, submission.rebuilt)) {
-      state.SkipWithError("a right matrix is refused");
+      state.SkipWithError("a correct matrix is refused");
     }
   }
   count(state, submission.matrix.nnz(), submission.matrix_bytes());
 }
 
-// Limit of what is done to y: copy it.
+// Lower limit for what is done to y: copy it.
 void copy_y(benchmark::State& state) {
   const Submission submission(state.range(0));
   for (auto _ : state) {
@@ -118,7 +114,7 @@ void unpermute_y(benchmark::State& state) {
   count(state, submission.y.size(), submission.y.size() * sizeof(float));
 }
 
-// All rows right; else after one change to y.
+// Compares all rows after `change` was applied to the correct y.
 void compare(benchmark::State& state, void (*change)(std::vector<float>&), bool exact) {
   Submission submission(state.range(0));
   const ExpectedRows expected = exact ? expect_exact(submission.matrix, submission.x)

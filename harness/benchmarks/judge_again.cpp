@@ -1,13 +1,12 @@
-/// Judges kept samples by the method as it is now, so that measurements made before a change of the
-/// method stay comparable with those after it.
+/// Judges kept samples with the method as it is now, so that measurements made before a change of
+/// the method can be compared with those after it.
 ///
 ///   judge_again FILE
 ///
-/// FILE is a grade, or a list of grades as repeat.py and orders_table.py keep them. In place of
-/// what the ratio came to when it was measured (measured, measured_interval, conclusive,
-/// inconclusive_because) it gets what evaluate() makes of the same samples, and stays otherwise as
-/// it is. Exit status: 0 judged, 1 not a file of measured grades or not to be written, 2 wrong
-/// usage.
+/// FILE is a grade, or a list of grades as repeat.py and orders_table.py write it. The result of
+/// the ratio (measured, measured_interval, conclusive, inconclusive_because) is replaced with what
+/// evaluate() makes of the same samples. Everything else stays the same. Exit status: 0 judged, 1
+/// not a file of measured grades or not writable, 2 wrong usage.
 
 #include "rowsort/grade/json_values.h"
 #include "rowsort/measure/measurement.h"

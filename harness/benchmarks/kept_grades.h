@@ -3,22 +3,21 @@
 #include "rowsort/files.h"
 
 #include <exception>
-#include <fstream>
 #include <functional>
 #include <iostream>
 
 #include <nlohmann/json.hpp>
 
-/// What the programs have in common that work on kept grades: a grade, or a list of grades as
-/// repeat.py and orders_table.py keep them.
+/// Shared by the programs that work on kept grades: a file with one grade, or with a list of grades
+/// as repeat.py and orders_table.py write it.
 namespace rowsort {
 
-/// Changes each grade of the file. Gives an exit status: 0, or 1 where `change` throws or the file
-/// cannot be read or written, which then is as it was.
+/// Changes each grade of the file. Returns an exit status: 0, or 1 where `change` throws or the
+/// file cannot be read or written; the file then stays as it was.
 inline int change_kept_grades(const char* file,
                               const std::function<void(nlohmann::ordered_json&)>& change) {
   try {
-    auto content = nlohmann::ordered_json::parse(std::ifstream(file));
+    auto content = nlohmann::ordered_json::parse(read_file(file));
     if (content.is_array()) {
       for (nlohmann::ordered_json& grade : content) change(grade);
     } else {

@@ -1,5 +1,5 @@
-// What making, converting, multiplying and reading matrices costs, each beside the plain loop or
-// the copy of the same bytes that it can be judged against.
+// What it costs to make, convert, multiply and read matrices. Each is next to the plain loop, or
+// the copy of the same bytes, that it can be compared with.
 #include "rowsort/matrix/coo.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/exact_inputs.h"
@@ -16,12 +16,13 @@
 #include <string>
 #include <vector>
 
+#include "../tests/heavy_first.h"
 #include <benchmark/benchmark.h>
 
 namespace rowsort {
 namespace {
 
-// The skewed matrix's lengths, cut off after so many rows.
+// The row lengths of the first `rows` rows of the skewed matrix.
 std::vector<int> skewed_lengths(std::int64_t rows) {
   std::vector<int> lengths = skewed_row_lengths();
   lengths.resize(static_cast<std::size_t>(rows));
@@ -41,7 +42,7 @@ void count(benchmark::State& state, std::size_t items, std::size_t bytes) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
 }
 
-// Limit of everything that makes or copies a CSR matrix: allocate and copy its arrays.
+// Lower limit for everything that makes or copies a CSR matrix: allocate and copy its arrays.
 void copy_matrix(benchmark::State& state) {
   const Csr matrix = skewed(state.range(0));
   for (auto _ : state) {
@@ -86,18 +87,9 @@ void convert_shuffled_coo(benchmark::State& state) {
   count(state, matrix.nnz(), bytes_of(matrix));
 }
 
-std::vector<int> heavy_first(std::span<const int> lengths) {
-  std::vector<int> order(lengths.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return lengths[static_cast<std::size_t>(a)] > lengths[static_cast<std::size_t>(b)];
-  });
-  return order;
-}
-
 void permute_matrix(benchmark::State& state) {
   const Csr matrix = skewed(state.range(0));
-  const std::vector<int> order = heavy_first(row_lengths(matrix));
+  const std::vector<int> order = heavy_first(matrix);
   for (auto _ : state) {
     Csr result = permute_rows(matrix, order);
     benchmark::DoNotOptimize(result.val.data());
@@ -105,7 +97,7 @@ void permute_matrix(benchmark::State& state) {
   count(state, matrix.nnz(), bytes_of(matrix));
 }
 
-// Limit of the references: the loop without anything around it, into memory that is there.
+// Lower limit for the references: only the loop, into memory that exists already.
 void plain_spmv_loop(benchmark::State& state) {
   const Csr matrix = skewed(state.range(0));
   const std::vector<float> x = exact_vector(matrix.cols, kPublishedSeed);
@@ -139,7 +131,7 @@ void double_reference_and_bound(benchmark::State& state) {
   count(state, matrix.nnz(), bytes_of(matrix));
 }
 
-// Limit of the arithmetic on row lengths: add them up.
+// Lower limit for the arithmetic on row lengths: add them up.
 void sum_of_lengths(benchmark::State& state) {
   const std::vector<int> lengths = skewed_lengths(state.range(0));
   for (auto _ : state) {
@@ -175,7 +167,7 @@ std::string matrix_market_text(std::int64_t rows, bool shuffled) {
   return text;
 }
 
-// Limit of the reader: find every line's end.
+// Lower limit for the reader: find the end of every line.
 void find_lines(benchmark::State& state) {
   const std::string text = matrix_market_text(state.range(0), false);
   std::size_t lines = 0;

@@ -1,11 +1,11 @@
-"""Runs a local check several times on a GPU, each in a process of its own, and compares the ratios that they measure.
+"""Runs a local check several times on a GPU, each time in a new process, and compares the measured ratios.
 
     repeat.py build/bin/reference [--processes 10] [--json FILE]
-    repeat.py --read FILE              compares ratios that were kept with --json
+    repeat.py --read FILE              compares ratios that were written with --json
 
-Exits with 1 unless all medians lie within 2% of each other and all intervals overlap. How many medians lie in the
-intervals of the others is printed: 95% of them where nothing but chance moves them, so that of ten processes' 90 about
-87 do. A program that was changed since judges kept ratios again with judge_again.
+Exits with 1 unless all medians are within 2% of each other and all intervals overlap. Also prints how many medians are
+within the intervals of the others. If only chance moves them, that is 95% or slightly more: about 87 of 90 for ten
+processes. After a change of the program, judge_again judges kept ratios again.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def measure_all(options, arguments):
 
 
 def compare(runs):
-    """Whether they agree."""
+    """Whether the runs agree."""
     for number, run in enumerate(runs, 1):
         ratio, timing = run["ratio"], run["timing"]
         low, high = ratio["measured_interval"]
@@ -58,8 +58,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?")
     parser.add_argument("--processes", type=int, default=10)
-    parser.add_argument("--json", help="where all ratios and timings are written, as a list")
-    parser.add_argument("--read", help="compare those in this file instead")
+    parser.add_argument("--json", help="write all ratios and timings to this file, as a list")
+    parser.add_argument("--read", help="compare the runs in this file instead")
     options, arguments = parser.parse_known_args()
     if bool(options.program) == bool(options.read):
         parser.error("name a program, or a file with --read")

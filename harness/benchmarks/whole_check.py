@@ -1,10 +1,10 @@
-"""Measures a whole local check as its user sees it: wall time, and peak memory of all its processes together.
+"""Measures a whole local check as its user sees it: wall time, and the peak memory of all its processes together.
 
     whole_check.py build/bin/reference [--times 10] [-- OPTIONS OF THE PROGRAM]
     whole_check.py build/bin/rowsort -- grade reference --quiet    the official grade, build included
 
-Memory is the greatest sum of the proportional set sizes (PSS) of the program and its workers, in which a page that
-two of them share counts once, sampled every two milliseconds.
+Memory is the largest sum of the proportional set sizes (PSS) of the program and its workers, sampled every two
+milliseconds. A page that two of them share counts once.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import time
 
 
 def descendants(process):
-    """The process and all below it, from the parent that each process names."""
+    """The process and all its descendants."""
     children = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -74,7 +74,7 @@ def main():
     arguments = parser.parse_args(sys.argv[1:split])
     with tempfile.TemporaryDirectory() as folder:
         command = [arguments.program, *sys.argv[split + 1:], "--json", os.path.join(folder, "grade.json")]
-        # Sampling takes a core of its own: the time and the memory are read in runs of their own.
+        # Sampling needs a core, so time and memory are measured in separate runs.
         walls = [run(command, sample=False) for _ in range(arguments.times)]
         peaks = [run(command, sample=True) for _ in range(3)]
     seconds = [wall for wall, _, _ in walls]

@@ -18,14 +18,6 @@ else()
   message(STATUS "CUDA device: left out, ROWSORT_CUDA is OFF; the CPU device is built")
 endif()
 
-# Libraries that are compared with or asked for counters are loaded at run time; here only their headers matter.
-if(ROWSORT_HAVE_CUDA)
-  find_path(ROWSORT_CUSPARSE_INCLUDE cusparse.h HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
-  find_path(ROWSORT_CUPTI_INCLUDE cupti_range_profiler.h HINTS ${CUDAToolkit_INCLUDE_DIRS}
-    ${CUDAToolkit_LIBRARY_ROOT}/extras/CUPTI/include NO_DEFAULT_PATH)
-  mark_as_advanced(ROWSORT_CUSPARSE_INCLUDE ROWSORT_CUPTI_INCLUDE)
-endif()
-
 set(ROWSORT_GENCODE "")
 foreach(architecture IN LISTS ROWSORT_CUDA_ARCHITECTURES)
   list(APPEND ROWSORT_GENCODE "-gencode=arch=compute_${architecture},code=sm_${architecture}")

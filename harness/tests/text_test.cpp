@@ -1,6 +1,7 @@
 #include "rowsort/text.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -38,15 +39,15 @@ TEST(Text, ShortestFloatIsNotPaddedToDoubleDigits) {
 TEST(Text, ShortestDoubleReadsBackAsTheSameNumber) {
   for (const double number : {0.1, 1.0 / 3.0, 2.25, -1e300, 5e-324, 123456789.123456789,
                               std::numeric_limits<double>::max()}) {
-    EXPECT_EQ(std::stod(number == 5e-324 ? "1" : shortest(number)),
-              number == 5e-324 ? 1.0 : number);
+    // Not std::stod, which throws for a number as small as 5e-324.
+    EXPECT_EQ(std::strtod(shortest(number).c_str(), nullptr), number);
   }
   EXPECT_EQ(shortest(5e-324), "5e-324");
   EXPECT_EQ(shortest(0.1), "0.1");
   EXPECT_EQ(shortest(static_cast<double>(0.1f)), "0.10000000149011612");
 }
 
-TEST(Text, NamesWhatIsNoNumber) {
+TEST(Text, NamesWhatIsNotANumber) {
   const float inf = std::numeric_limits<float>::infinity();
   EXPECT_EQ(shortest(std::nanf("")), "nan");
   EXPECT_EQ(shortest(-std::nanf("")), "nan");

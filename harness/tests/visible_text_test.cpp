@@ -27,7 +27,7 @@ TEST(VisibleText, TextCannotBeReorderedOrHidden) {
   }
 }
 
-TEST(VisibleText, EachByteThatIsNoUtf8IsMarkedAndWhatFollowsIsKept) {
+TEST(VisibleText, EachByteThatIsNotUtf8IsMarkedAndTheRestIsKept) {
   EXPECT_EQ(visible_text("\xff!"), std::string(kMark) + "!");
   EXPECT_EQ(visible_text("\xc3"), kMark) << "cut off";
   EXPECT_EQ(visible_text("\xc3(x"), std::string(kMark) + "(x") << "a bad second byte";

@@ -1,5 +1,6 @@
 #include "official/judge.h"
 
+#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/worker/worker.h"
 
 #include <fstream>
@@ -14,7 +15,7 @@ constexpr const char* kNoImage = "-";
 std::vector<char> read_image(const std::filesystem::path& image) {
   if (image == kNoImage) return {};
   std::ifstream file(image, std::ios::binary);
-  if (!file) throw DeviceUnavailable("cannot read the device image " + image.string());
+  if (!file) throw EnvironmentError("cannot read the device image " + image.string());
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -30,7 +31,7 @@ int run_judge(const std::filesystem::path& image, const char* role) {
   std::vector<char> bytes;
   return run_worker(role, {}, [&] {
     bytes = read_image(image);
-    return make_cuda_device(std::as_bytes(std::span(bytes)), harness_image());
+    return make_cuda_device(std::as_bytes(std::span(bytes)));
   });
 }
 

@@ -25,8 +25,8 @@ std::vector<int> stable_sorted(const rowsort::Csr& matrix, Before before) {
   return order;
 }
 
-/// Falling order, its warps dealt to the blocks like cards: warp 0 to the first block, warp 1 to
-/// the second.
+/// Descending order, with its warps dealt to the blocks like cards: warp 0 to the first block, warp
+/// 1 to the second, and so on.
 inline std::vector<int> dealt(const rowsort::Csr& matrix, int threads_per_block) {
   constexpr std::size_t kWarp = 32;
   const std::size_t warps_per_block = static_cast<std::size_t>(threads_per_block) / kWarp;

@@ -1,13 +1,13 @@
 """Times spmv_sorted on a GPU for each row order and block size, through the local check.
 
     orders_table.py build/benchmarks/orders [--processes 3] [--json FILE]
-    orders_table.py --read FILE        prints the tables of what was kept with --json
+    orders_table.py --read FILE        prints the tables of what was written with --json
 
-Prints two tables. The first has the median of the paired ratio unsorted / sorted over the processes, with a * where the
-times of the sorted runs have two modes. The second has, for each order and block size, the median time of the sorted
-runs, its two modes where it has them, the range of the ratio's intervals over the processes, and what the time model
-predicts from launches timed in the same processes. A line below says how often the model is near and whether it puts the
-block sizes of each order in the measured sequence.
+Prints two tables. The first has the median of the paired ratio unsorted / sorted over the processes. A * marks sorted
+runs whose times have two modes. The second has, for each order and block size, the median time of the sorted runs, its
+two modes where it has them, the range of the ratio's intervals over the processes, and what the time model predicts from
+launches timed in the same processes. Lines below say how often the model is within 25%, and how many pairs of cases it
+puts in the measured order.
 """
 
 import argparse
@@ -63,8 +63,8 @@ class Cell:
                 f"| {self.model:.0f} | {self.error():+.0%} |")
 
 
-def pairs_in_sequence(cells):
-    """How many pairs of block sizes whose times differ by more than 10% the model puts in the measured sequence."""
+def pairs_in_order(cells):
+    """Of the pairs of cases whose times differ by more than 10%: those in the measured order, and all."""
     apart = [(a, b) for a, b in itertools.combinations(cells, 2)
              if max(a.microseconds, b.microseconds) > 1.1 * min(a.microseconds, b.microseconds)]
     right = sum((a.microseconds < b.microseconds) == (a.model < b.model) for a, b in apart)
@@ -101,16 +101,16 @@ def print_tables(cells):
     groups = [(order, [cell for cell in cells if cell.order == order]) for order in ORDERS]
     groups += [("all with blocks of 64 to 512", [cell for cell in cells if 64 <= cell.block <= 512]), ("all", cells)]
     for name, group in groups:
-        right, apart = pairs_in_sequence(group)
-        print(f"{name}: {right} of {apart} pairs that differ by more than 10% are in the measured sequence")
+        right, apart = pairs_in_order(group)
+        print(f"{name}: {right} of {apart} pairs that differ by more than 10% are in the measured order")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?")
     parser.add_argument("--processes", type=int, default=3)
-    parser.add_argument("--json", help="where all grades are written, as a list")
-    parser.add_argument("--read", help="print the tables of those in this file instead")
+    parser.add_argument("--json", help="write all grades to this file, as a list")
+    parser.add_argument("--read", help="print the tables of the grades in this file instead")
     options = parser.parse_args()
     if bool(options.program) == bool(options.read):
         parser.error("name a program, or a file with --read")

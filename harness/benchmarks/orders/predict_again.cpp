@@ -1,11 +1,11 @@
-/// Predicts the times of the skewed matrix in each order by the time model as it is now, from the
-/// launches that were timed then: so the model can be worked on without a GPU.
+/// Predicts the times of the skewed matrix in each order with the time model as it is now, from the
+/// launches that were timed then. So the model can be worked on without a GPU.
 ///
 ///   predict_again FILE MULTIPROCESSORS
 ///
-/// FILE is what orders_table.py keeps with --json; timing.model.unsorted and .submitted and
-/// ratio.predicted_by_time are replaced in it. MULTIPROCESSORS is how many the GPU has. Exit
-/// status: 0 predicted, 1 not such a file or not to be written, 2 wrong usage.
+/// FILE is what orders_table.py writes with --json. timing.model.unsorted, timing.model.submitted
+/// and ratio.predicted_by_time are replaced in it. MULTIPROCESSORS is how many the GPU has. Exit
+/// status: 0 predicted, 1 not such a file or not writable, 2 wrong usage.
 
 #include "rowsort/device/timing.h"
 #include "rowsort/matrix/csr_view.h"

@@ -1,5 +1,6 @@
-/// A right submission whose order and block size come from the environment, for orders_table.py:
-/// ROWSORT_ORDER is unsorted, ascending, descending or dealt, ROWSORT_BLOCK the threads in a block.
+/// A correct submission for orders_table.py. Its order and block size come from the environment:
+/// ROWSORT_ORDER is unsorted, ascending, descending or dealt; ROWSORT_BLOCK is the threads in a
+/// block.
 
 #include <cstdlib>
 #include <stdexcept>

@@ -1,10 +1,13 @@
+#include "cpu_device.h"
+
 #include "rowsort/simt/launch.h"
 
 #include <fstream>
 #include <string>
 #include <thread>
 
-#include "device.h"
+#include "hardware_counters.h"
+#include "timing.h"
 
 namespace rowsort {
 namespace {
@@ -18,6 +21,17 @@ std::string processor_name() {
     }
   }
   return "this machine's processor";
+}
+
+// Calls launch(shape, body), where body runs the kernel for one thread.
+template <typename Launch>
+auto launch_kernel(SpmvKernel* kernel, const KernelMemory& memory, int block_size, Launch launch) {
+  const std::size_t rows = memory.layout().rows;
+  const simt::LaunchShape shape{grid_size(rows, block_size), static_cast<unsigned>(block_size)};
+  const auto body = [&] {
+    kernel(memory.row_ptr(), memory.col_idx(), memory.val(), memory.x(), memory.y().data(), rows);
+  };
+  return launch(shape, body);
 }
 
 class CpuDevice final : public Device {
@@ -34,21 +48,17 @@ class CpuDevice final : public Device {
   }
 
   void run(KernelMemory memory, int block_size) override {
-    const std::size_t rows = memory.layout().rows;
-    const simt::LaunchShape shape{grid_size(rows, block_size), static_cast<unsigned>(block_size)};
-    const auto body = [&] {
-      kernel_(memory.row_ptr(), memory.col_idx(), memory.val(), memory.x(), memory.y().data(),
-              rows);
-    };
-    simt::launch(shape, body, {.cores = cores_});
+    launch_kernel(kernel_, memory, block_size, [&](const simt::LaunchShape& shape, auto body) {
+      simt::launch(shape, body, {.cores = cores_});
+    });
   }
 
   TimingSamples time(const TimingRequest&) override {
-    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+    throw EnvironmentError("the CPU device does not time kernels");
   }
 
   HardwareCounters count(KernelMemory, int) override {
-    throw CountersUnavailable("the counters are a GPU's");
+    throw CountersUnavailable("the CPU device has no hardware counters");
   }
 
  private:
@@ -60,6 +70,13 @@ class CpuDevice final : public Device {
 
 std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores) {
   return std::make_unique<CpuDevice>(kernel, cores);
+}
+
+simt::TraceCounts trace_kernel(SpmvKernel* traced_kernel, KernelMemory memory, int block_size) {
+  return launch_kernel(traced_kernel, memory, block_size,
+                       [&](const simt::LaunchShape& shape, auto body) {
+                         return simt::traced_launch(shape, body, kernel_buffers(memory));
+                       });
 }
 
 }  // namespace rowsort

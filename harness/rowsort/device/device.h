@@ -4,26 +4,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <stdexcept>
 #include <string>
 
-#include "device_image.h"
-#include "hardware_counters.h"
 #include "kernel_memory.h"
-#include "timing.h"
 
 namespace rowsort {
+
+struct HardwareCounters;  // hardware_counters.h
+struct TimingRequest;     // timing.h
+struct TimingSamples;     // timing.h
 
 /// The signature of spmv_sorted as the C++ compiler sees it.
 using SpmvKernel = void(const int* row_ptr, const int* col_idx, const float* val, const float* x,
                         float* y, std::size_t rows);
-
-/// The device cannot be used: absent, too old, out of memory, gone. Never the submission's fault.
-class DeviceUnavailable : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 enum class DeviceKind : std::uint32_t { kCpu, kCuda };
 
@@ -38,42 +31,29 @@ struct DeviceInfo {
   int runtime_version = 0;         ///< 1000 * major + 10 * minor
 };
 
-/// Oldest GPU that the exercise runs on: compute capability 7.5 (Turing).
-inline constexpr int kMinComputeCapability = 75;
-
-/// Somewhere to run spmv_sorted.
+/// Somewhere to run spmv_sorted. Every function throws EnvironmentError when the device cannot be
+/// used: it is absent, too old, out of memory or broken.
 class Device {
  public:
   virtual ~Device() = default;
   virtual DeviceInfo info() const = 0;
 
-  /// Runs the submission's kernel once over `memory` with ceil(rows / block_size) blocks and
-  /// returns when it has ended; everything it wrote is then in `memory`. Without rows nothing is
-  /// launched. Throws SubmissionError and DeviceUnavailable.
+  /// Runs the submission's kernel once over `memory` with ceil(rows / block_size) blocks, and
+  /// returns when it has ended. Everything it wrote is then in `memory`. Without rows nothing is
+  /// launched. Throws SubmissionError.
   virtual void run(KernelMemory memory, int block_size) = 0;
 
-  /// Times the submission's kernel against the harness's own, and what is worth knowing beside
-  /// them (timing.h). Both memories are afterwards as the kernels left them, the submitted one with
-  /// the inputs of the last run. Throws SubmissionError, and DeviceUnavailable also where the
-  /// device has no clock that means anything.
+  /// Times the submission's kernel against the harness's own, and other kernels for reference
+  /// (timing.h). Afterwards both memories are as the kernels left them; the submitted one has the
+  /// inputs of the last run. Throws SubmissionError, and EnvironmentError also where the device
+  /// cannot time.
   virtual TimingSamples time(const TimingRequest& request) = 0;
 
-  /// Reads the hardware's counters while the submission's kernel runs over `memory`, which takes
-  /// several runs; everything they wrote is then in `memory`. Throws SubmissionError,
-  /// CountersUnavailable and DeviceUnavailable.
+  /// Reads the hardware counters while the submission's kernel runs over `memory`, which takes
+  /// several runs. Everything they wrote is then in `memory`. Throws SubmissionError and
+  /// CountersUnavailable.
   virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
 };
-
-/// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).
-std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores = 0);
-
-/// Runs the kernel in `submission`, which may be empty where only info() is wanted, on the first
-/// CUDA device; `harness` holds the baseline kernel. Both must outlive the device. Throws
-/// DeviceUnavailable when there is none that will do, or in a build without CUDA.
-std::unique_ptr<Device> make_cuda_device(DeviceImage submission, DeviceImage harness);
-
-/// Why a GPU with this compute capability cannot be used, or an empty string.
-std::string refuse_compute_capability(int compute_capability, const std::string& name);
 
 /// Number of blocks of a launch over `rows` rows: ceil(rows / block_size).
 inline std::size_t grid_size(std::size_t rows, int block_size) {

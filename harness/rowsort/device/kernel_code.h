@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <utility>
 
-/// Kernels with any arguments, to be launched on either device from one description.
+/// Describes kernels with any arguments, so that either device can launch them.
 namespace rowsort {
 
-/// Calls a function with arguments given as cuLaunchKernel takes them: arguments[i] points to a
-/// value of the i-th parameter's type.
+/// Calls a function with arguments as cuLaunchKernel takes them: arguments[i] points to a value of
+/// the i-th parameter's type.
 template <auto function>
 struct ArgumentCall;
 
@@ -26,7 +26,7 @@ struct ArgumentCall<function> {
   }
 };
 
-/// One kernel, extern "C", in its three builds. Arguments as ArgumentCall takes them.
+/// An extern "C" kernel in its three builds. Arguments as ArgumentCall takes them.
 struct KernelCode {
   const char* name = nullptr;                             ///< in the device image
   std::size_t parameters = 0;                             ///< how many
@@ -34,13 +34,14 @@ struct KernelCode {
   void (*call_traced)(void* const* arguments) = nullptr;  ///< inside rowsort::simt::traced_launch
 };
 
+template <auto plain, auto traced>
+constexpr KernelCode kernel_code(const char* name) {
+  using Plain = ArgumentCall<plain>;
+  return {name, Plain::kParameters, Plain::call, ArgumentCall<traced>::call};
+}
+
 }  // namespace rowsort
 
-/// The KernelCode of `kernel`, with `kernel`_traced as rowsort_add_traced_kernels() makes it; both
-/// are declared where this is used.
-#define ROWSORT_KERNEL_CODE(kernel)                            \
-  ::rowsort::KernelCode {                                      \
-#kernel, ::rowsort::ArgumentCall < &kernel> ::kParameters, \
-        ::rowsort::ArgumentCall < &kernel> ::call,             \
-        ::rowsort::ArgumentCall < &kernel##_traced> ::call     \
-  }
+/// The KernelCode of `kernel`, with `kernel`_traced as rowsort_add_traced_kernels() makes it. Both
+/// must be declared where this is used.
+#define ROWSORT_KERNEL_CODE(kernel) ::rowsort::kernel_code<&kernel, &kernel##_traced>(#kernel)

@@ -12,7 +12,7 @@
 namespace rowsort {
 namespace {
 
-// A word that differs from place to place, so that moved bytes show too.
+// A word that differs from place to place, so that copied bytes show too.
 std::uint32_t guard_word(std::size_t word) {
   return 0xa5c3'5a3cu ^ static_cast<std::uint32_t>(word * 0x9e37'79b1u);
 }
@@ -33,8 +33,7 @@ std::array<BufferExtent, 5> buffers(const KernelLayout& layout) {
           buffer("x", layout.x, layout.cols), buffer("y", layout.y, layout.rows)};
 }
 
-// Calls visit(first_byte, last_byte) for each stretch outside every buffer; both are multiples
-// of 4.
+// Calls visit(begin, end) for each range of bytes outside the buffers. Both are multiples of 4.
 template <typename Visit>
 void for_each_guard(const KernelLayout& layout, Visit visit) {
   std::size_t begin = 0;
@@ -72,7 +71,7 @@ std::string as_text(float element) {
   return shortest(element);
 }
 
-// Compared as bits: the kernel must leave a NaN alone like any other value.
+// Compared as bits, so that NaNs compare like any other value.
 template <typename T>
 std::optional<std::string> find_change(const char* name, std::span<const T> original,
                                        const T* now) {
@@ -123,7 +122,7 @@ void KernelMemory::fill(const CsrView& matrix, std::span<const float> x) {
   });
   fill_matrix(matrix);
   copy_to(bytes_.data() + layout_.x, x);
-  // As words: a float copy may quiet or renormalise a NaN on some machines.
+  // As words: on some machines copying a float may change a NaN.
   for (std::size_t row = 0; row < layout_.rows; ++row) {
     std::memcpy(bytes_.data() + layout_.y + row * 4, &kPoisonBits, sizeof kPoisonBits);
   }

@@ -14,8 +14,8 @@ namespace rowsort {
 
 /// Where the five buffers of spmv_sorted lie in one block of memory, in bytes from its start.
 ///
-/// Every buffer starts at a multiple of 256 bytes, as those of cudaMalloc do, and has a guard band
-/// of at least kGuardBytes before and behind it.
+/// Every buffer starts at a multiple of 256 bytes, as with cudaMalloc, and has a guard band of at
+/// least kGuardBytes before and after it.
 struct KernelLayout {
   std::size_t rows = 0;
   std::size_t cols = 0;
@@ -29,20 +29,20 @@ struct KernelLayout {
 };
 
 inline constexpr std::size_t kBufferAlignment = 256;
-/// More than one whole block of threads can write past an end, 1024 * 4 bytes.
+/// More than one block of threads can write past an end: 1024 * 4 bytes.
 inline constexpr std::size_t kGuardBytes = 8192;
 
 KernelLayout kernel_layout(std::size_t rows, std::size_t cols, std::size_t nnz);
 
-/// The memory a kernel sees, laid out alike on every device; a view, owns nothing.
+/// A view of the memory that a kernel sees, with the same layout on every device. Owns nothing.
 class KernelMemory {
  public:
-  /// `bytes` holds at least layout.bytes, aligned to kBufferAlignment.
+  /// `bytes` has at least layout.bytes, aligned to kBufferAlignment.
   KernelMemory(std::span<std::byte> bytes, const KernelLayout& layout);
 
-  /// Fills in matrix, x and guard bands and poisons y (poison.h).
+  /// Fills in the matrix, x and the guard bands, and poisons y (matrix/poison.h).
   void fill(const CsrView& matrix, std::span<const float> x);
-  /// Fills in the matrix alone.
+  /// Fills in only the matrix.
   void fill_matrix(const CsrView& matrix);
 
   std::span<std::byte> bytes() const { return bytes_; }
@@ -66,9 +66,10 @@ class KernelMemory {
 /// The five buffers of spmv_sorted.
 std::vector<simt::KernelBuffer> kernel_buffers(const KernelMemory& memory);
 
-/// What a kernel changed that is not its to change, as one sentence: the first element of an input,
-/// with what it was and is, or the first bytes outside every buffer, with the nearest buffer.
-/// Nothing when all is as fill() left it. `matrix` and `x` are what fill() was given.
+/// What a kernel changed that it must not change, as one sentence. It names the first changed
+/// element of an input, with what it was and is, or the first changed bytes outside the buffers,
+/// with the nearest buffer. Nothing when all is as fill() left it. `matrix` and `x` are what fill()
+/// was given.
 std::optional<std::string> find_tampering(const KernelMemory& memory, const CsrView& matrix,
                                           std::span<const float> x);
 

@@ -29,7 +29,7 @@ TestCase exact_case(std::string name, std::vector<int> row_lengths, std::uint64_
 TestCase skewed_case(std::uint64_t seed);
 TestCase even_case(std::uint64_t seed);
 
-/// A user's own matrix, compared within a bound. Throws MatrixMarketError, and std::length_error
+/// A user's own matrix, compared within a bound. Throws UsageError, and std::length_error
 /// where 32-bit offsets cannot address it.
 TestCase file_case(const std::filesystem::path& file, std::uint64_t seed);
 

@@ -1,14 +1,15 @@
 #include "counters.h"
 
-#include <algorithm>
+#if __has_include(<cupti_range_profiler.h>)
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "cuda_error.h"
 #include "shared_library.h"
+#include <cuda_runtime_api.h>
 #include <cupti_profiler_host.h>
 #include <cupti_profiler_target.h>
 #include <cupti_range_profiler.h>
@@ -18,28 +19,12 @@
 namespace rowsort {
 namespace {
 
-struct Metric {
-  const char* name;
-  std::uint64_t HardwareCounters::*count;
-};
-
-constexpr std::array kMetrics = {
-    Metric{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", &HardwareCounters::load_requests},
-    Metric{"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", &HardwareCounters::load_sectors},
-    Metric{"smsp__inst_executed.sum", &HardwareCounters::warp_instructions},
-    Metric{"smsp__thread_inst_executed.sum", &HardwareCounters::thread_instructions},
-    Metric{"smsp__sass_thread_inst_executed_op_ffma_pred_on.sum",
-           &HardwareCounters::ffma_instructions},
-    Metric{"dram__bytes_read.sum", &HardwareCounters::dram_read_bytes},
-    Metric{"dram__bytes_write.sum", &HardwareCounters::dram_write_bytes}};
-
-// More passes than any set of seven metrics takes: a profiler that asks for more never ends.
+// More passes than these metrics can need. A profiler that asks for more would never end.
 constexpr int kMostPasses = 64;
 
 std::vector<const char*> metric_names() {
-  std::vector<const char*> names(kMetrics.size());
-  std::transform(kMetrics.begin(), kMetrics.end(), names.begin(),
-                 [](const Metric& metric) { return metric.name; });
+  std::vector<const char*> names;
+  for (const CounterMetric& counter : kCounterMetrics) names.push_back(counter.metric);
   return names;
 }
 
@@ -50,31 +35,42 @@ SharedLibrary open_cupti() {
            "/usr/local/cuda/extras/CUPTI/lib64/" + own}};
 }
 
-// What to do about the results that users meet.
+// What to do about the results that users meet. Otherwise empty.
 std::string remedy(CUptiResult result) {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-      return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or let "
-             "the "
-             "administrator load the driver with NVreg_RestrictProfilingToAdminUsers=0";
+      return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or load "
+             "the driver with NVreg_RestrictProfilingToAdminUsers=0";
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
-      return "this virtual GPU does not show its counters: the host's administrator has to enable "
+      return "this virtual GPU does not show its counters: the host's administrator must enable "
              "profiling for it";
     case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
     case CUPTI_ERROR_HARDWARE_BUSY:
-      return "another profiler has the GPU's counters: end it first";
+      return "another profiler is using the GPU's counters: end it first";
     default:
       return {};
   }
 }
 
-// A name that is declared cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
+// A declared name cannot be in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define ROWSORT_CUPTI_FUNCTION(name) \
   decltype(::name)* name = library.function<decltype(::name)>(#name)
 // NOLINTEND(bugprone-macro-parentheses)
 
-// The calls that are made, by the names that CUPTI has for them.
+// Every call takes one struct that begins with its own size.
+template <typename Params>
+Params params_of(std::size_t size) {
+  Params params{};
+  params.structSize = size;
+  return params;
+}
+#define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
+#define ROWSORT_CUPTI_CALL(cupti, function, params) \
+  (cupti).require((cupti).function(&(params)), #function)
+
+// CUPTI's profiling of this process, from here to the end, and the calls that are made, by CUPTI's
+// names for them.
 struct Cupti {
   SharedLibrary library = open_cupti();
   ROWSORT_CUPTI_FUNCTION(cuptiGetResultString);
@@ -99,28 +95,28 @@ struct Cupti {
   ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerPopRange);
   ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerDecodeData);
 
+  Cupti() {
+    auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
+    ROWSORT_CUPTI_CALL(*this, cuptiProfilerInitialize, initialize);
+  }
+  ~Cupti() {
+    auto deinitialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_DeInitialize_Params);
+    cuptiProfilerDeInitialize(&deinitialize);
+  }
+  Cupti(const Cupti&) = delete;
+  Cupti& operator=(const Cupti&) = delete;
+
   void require(CUptiResult result, const char* call) const {
     if (result == CUPTI_SUCCESS) return;
     if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
     const char* name = nullptr;
     cuptiGetResultString(result, &name);
     throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
-                              " gives " + (name == nullptr ? std::to_string(result) : name));
+                              " failed with " + (name == nullptr ? std::to_string(result) : name));
   }
 };
 
-// Every call takes one struct that begins with its own size.
-template <typename Params>
-Params params_of(std::size_t size) {
-  Params params{};
-  params.structSize = size;
-  return params;
-}
-#define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
-#define ROWSORT_CUPTI_CALL(cupti, function, params) \
-  (cupti).require((cupti).function(&(params)), #function)
-
-// CUPTI's side that knows the GPU's metrics: what to configure for them, and their values.
+// The part of CUPTI that knows the GPU's metrics: how to configure for them, and their values.
 class MetricHost {
  public:
   explicit MetricHost(const Cupti& cupti) : cupti_(cupti) {
@@ -166,7 +162,7 @@ class MetricHost {
     return image;
   }
 
-  // Of the only range.
+  // The metrics' values in the only range.
   std::vector<double> values(const std::vector<std::uint8_t>& counter_data) {
     std::vector<double> values(names_.size());
     auto evaluate = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params);
@@ -205,14 +201,14 @@ class RangeProfiler {
   RangeProfiler(const RangeProfiler&) = delete;
   RangeProfiler& operator=(const RangeProfiler&) = delete;
 
-  // Counts `launch` as one range, as often as the counters take passes.
+  // Counts `launch` as one range, in as many passes as the counters take.
   std::vector<std::uint8_t> count(const std::vector<std::uint8_t>& config,
                                   const std::function<void()>& launch) {
     std::vector<std::uint8_t> data = empty_counter_data();
     configure(config, data);
     bool all_passes = false;
     for (int pass = 0; pass < kMostPasses && !all_passes; ++pass) all_passes = count_pass(launch);
-    if (!all_passes) throw CountersUnavailable("the GPU's counters take too many passes");
+    if (!all_passes) throw CountersUnavailable("the GPU's counters need too many passes");
     auto decode = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params);
     decode.pRangeProfilerObject = profiler_;
     ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerDecodeData, decode);
@@ -278,27 +274,42 @@ class RangeProfiler {
 
 HardwareCounters to_counters(const std::vector<double>& values) {
   HardwareCounters counters;
-  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
+  for (std::size_t i = 0; i < kCounterMetrics.size(); ++i) {
     if (!std::isfinite(values[i])) {
-      throw CountersUnavailable(std::string("the GPU has no counter ") + kMetrics[i].name);
+      throw CountersUnavailable(std::string("the GPU has no counter ") + kCounterMetrics[i].metric);
     }
-    counters.*kMetrics[i].count = static_cast<std::uint64_t>(std::llround(values[i]));
+    counters.*kCounterMetrics[i].count = static_cast<std::uint64_t>(std::llround(values[i]));
   }
   return counters;
 }
 
-}  // namespace
-
-HardwareCounters read_counters(const std::function<void()>& launch) try {
-  const Cupti cupti;
-  auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
-  ROWSORT_CUPTI_CALL(cupti, cuptiProfilerInitialize, initialize);
-  MetricHost host(cupti);
-  const std::vector<std::uint8_t> config = host.config_image();
-  RangeProfiler profiler(cupti);
-  return to_counters(host.values(profiler.count(config, launch)));
-} catch (const LibraryMissing& missing) {
+std::unique_ptr<const Cupti> start_cupti() try {
+  return std::make_unique<const Cupti>();
+} catch (const EnvironmentError& missing) {
   throw CountersUnavailable(missing.what());
 }
 
+}  // namespace
+
+HardwareCounters read_counters(const std::function<void()>& launch) {
+  const std::unique_ptr<const Cupti> cupti = start_cupti();
+  MetricHost host(*cupti);
+  const std::vector<std::uint8_t> config = host.config_image();
+  RangeProfiler profiler(*cupti);
+  return to_counters(host.values(profiler.count(config, launch)));
+}
+
 }  // namespace rowsort
+
+#else  // the toolkit has no cupti_range_profiler.h
+
+namespace rowsort {
+
+HardwareCounters read_counters(const std::function<void()>&) {
+  throw CountersUnavailable(
+      "the program was built without CUPTI's range profiler, which comes with CUDA 12.6 and later");
+}
+
+}  // namespace rowsort
+
+#endif

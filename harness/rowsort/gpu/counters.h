@@ -6,11 +6,10 @@
 
 namespace rowsort {
 
-/// Counts what one launch does, in the current context, by CUPTI's range profiler. `launch` starts
-/// the kernel, waits for it and is called once for each pass that the counters take. Throws
-/// CountersUnavailable and what `launch` throws.
-///
-/// The library (libcupti.so, part of the CUDA Toolkit since 12.6) is loaded for it.
+/// Counts what one launch does in the current context, with CUPTI's range profiler (libcupti.so of
+/// CUDA 12.6 and later, loaded when this is called). `launch` starts the kernel and waits for it.
+/// It is called once for each pass that the counters take. Throws CountersUnavailable, and what
+/// `launch` throws.
 HardwareCounters read_counters(const std::function<void()>& launch);
 
 }  // namespace rowsort

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "cuda_error.h"
+#include "cuda_call.h"
 
 namespace rowsort {
 namespace {
 
-// Every driver call used here exists since CUDA 12.0, but for cuFuncLoad.
+// Every driver call used here exists since CUDA 12.0, except cuFuncLoad.
 constexpr unsigned kDriverApiVersion = 12000;
 constexpr unsigned kFuncLoadVersion = 12040;
 
@@ -25,44 +25,35 @@ void* driver_entry(const char* name, unsigned version) {
   return entry;
 }
 
-// The driver's error codes are the runtime's.
-cudaError_t as_runtime_error(CUresult result) {
-  return static_cast<cudaError_t>(result);
+// Calls a function of the driver, whose type is `Function`. Its error codes are the runtime's.
+template <typename Function, typename... Arguments>
+void call_driver(const char* name, unsigned version, Arguments... arguments) {
+  const auto function = reinterpret_cast<Function*>(driver_entry(name, version));
+  throw_on_cuda_error(static_cast<cudaError_t>(function(arguments...)), name, __FILE__, __LINE__);
 }
 
-template <typename... Arguments>
-void call_driver_of(unsigned version, const char* name, Arguments... arguments) {
-  const auto function =
-      reinterpret_cast<CUresult(CUDAAPI*)(Arguments...)>(driver_entry(name, version));
-  throw_on_cuda_error(as_runtime_error(function(arguments...)), name, __FILE__, __LINE__);
-}
+#define ROWSORT_DRIVER_CALL(function, ...) \
+  call_driver<decltype(::function)>(#function, kDriverApiVersion, __VA_ARGS__)
 
-template <typename... Arguments>
-void call_driver(const char* name, Arguments... arguments) {
-  call_driver_of<Arguments...>(kDriverApiVersion, name, arguments...);
-}
-
-// The driver loads a kernel's code when it is first launched, which no timed launch should wait
-// for. With a driver older than cuFuncLoad the first launch is what it is.
+// The driver loads a kernel's code at its first launch, and a timed launch should not wait for
+// that. Drivers without cuFuncLoad cannot do better.
 void load_now(CUfunction function) {
   int driver = 0;
   ROWSORT_CUDA_CALL(cudaDriverGetVersion(&driver));
   if (driver < static_cast<int>(kFuncLoadVersion)) return;
-  call_driver_of<CUfunction>(kFuncLoadVersion, "cuFuncLoad", function);
+  call_driver<decltype(::cuFuncLoad)>("cuFuncLoad", kFuncLoadVersion, function);
 }
 
 }  // namespace
 
 CudaLibrary::CudaLibrary(DeviceImage image) {
-  const void* code = image.data();
-  call_driver<CUlibrary*, const void*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**,
-              unsigned>("cuLibraryLoadData", &library_, code, nullptr, nullptr, 0u, nullptr,
-                        nullptr, 0u);
+  ROWSORT_DRIVER_CALL(cuLibraryLoadData, &library_, image.data(), nullptr, nullptr, 0u, nullptr,
+                      nullptr, 0u);
 }
 
 CudaLibrary::~CudaLibrary() {
   try {
-    call_driver<CUlibrary>("cuLibraryUnload", library_);
+    ROWSORT_DRIVER_CALL(cuLibraryUnload, library_);
   } catch (const CudaError&) {
     // The context is gone, and the library with it.
   }
@@ -70,24 +61,23 @@ CudaLibrary::~CudaLibrary() {
 
 CUfunction CudaLibrary::kernel(const char* name) const {
   CUkernel kernel = nullptr;
-  call_driver<CUkernel*, CUlibrary, const char*>("cuLibraryGetKernel", &kernel, library_, name);
+  ROWSORT_DRIVER_CALL(cuLibraryGetKernel, &kernel, library_, name);
   CUfunction function = nullptr;
-  call_driver<CUfunction*, CUkernel>("cuKernelGetFunction", &function, kernel);
+  ROWSORT_DRIVER_CALL(cuKernelGetFunction, &function, kernel);
   load_now(function);
   return function;
 }
 
-void launch_kernel(CUfunction kernel, unsigned blocks, unsigned threads_per_block,
+void launch_kernel(CUfunction kernel, std::size_t blocks, unsigned threads_per_block,
                    void** arguments) {
-  call_driver<CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-              CUstream, void**, void**>("cuLaunchKernel", kernel, blocks, 1u, 1u, threads_per_block,
-                                        1u, 1u, 0u, nullptr, arguments, nullptr);
+  ROWSORT_DRIVER_CALL(cuLaunchKernel, kernel, static_cast<unsigned>(blocks), 1u, 1u,
+                      threads_per_block, 1u, 1u, 0u, nullptr, arguments, nullptr);
 }
 
 int resident_blocks(CUfunction kernel, int block_size) {
   int blocks = 0;
-  call_driver<int*, CUfunction, int, std::size_t>("cuOccupancyMaxActiveBlocksPerMultiprocessor",
-                                                  &blocks, kernel, block_size, std::size_t{0});
+  ROWSORT_DRIVER_CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor, &blocks, kernel, block_size,
+                      std::size_t{0});
   return blocks;
 }
 

@@ -1,16 +1,17 @@
 #pragma once
 
-#include "rowsort/device/device_image.h"
+#include <cstddef>
 
+#include "cuda_device.h"
 #include <cuda.h>
 
 namespace rowsort {
 
 /// A device image loaded into the current context, unloaded when this object goes.
 ///
-/// Through the driver's cuLibrary* calls (CUDA 12.0), since the runtime's cudaLibrary* came
-/// with 12.8; they are looked up at run time, so a program starts also where there is no driver.
-/// Throws CudaError.
+/// Uses the driver's cuLibrary* calls (CUDA 12.0), because the runtime's cudaLibrary* came only
+/// with 12.8. They are looked up at run time, so that a program also starts where there is no
+/// driver. Throws CudaError.
 class CudaLibrary {
  public:
   explicit CudaLibrary(DeviceImage image);
@@ -18,7 +19,7 @@ class CudaLibrary {
   CudaLibrary(const CudaLibrary&) = delete;
   CudaLibrary& operator=(const CudaLibrary&) = delete;
 
-  /// The kernel with this unmangled name, on the device and valid while the library is loaded.
+  /// The kernel with this unmangled name, already on the device. Valid while the library is loaded.
   CUfunction kernel(const char* name) const;
 
  private:
@@ -26,12 +27,21 @@ class CudaLibrary {
 };
 
 /// Launches a kernel on the default stream with no dynamic shared memory; arguments as
-/// cuLaunchKernel takes them. Throws CudaError for what can be told at once; the rest shows at the
-/// next synchronisation.
-void launch_kernel(CUfunction kernel, unsigned blocks, unsigned threads_per_block,
+/// cuLaunchKernel takes them. Throws CudaError for errors of the launch itself. Errors of the
+/// running kernel show at the next synchronization.
+void launch_kernel(CUfunction kernel, std::size_t blocks, unsigned threads_per_block,
                    void** arguments);
 
-/// How many blocks of this kernel fit on a multiprocessor at a time. Throws CudaError.
+/// The same with the arguments one by one. Their types must be exactly those of the kernel's
+/// parameters.
+template <typename... Arguments>
+void launch_kernel_with(CUfunction kernel, std::size_t blocks, unsigned threads_per_block,
+                        Arguments... arguments) {
+  void* addresses[] = {&arguments...};
+  launch_kernel(kernel, blocks, threads_per_block, addresses);
+}
+
+/// How many blocks of this kernel fit on a multiprocessor at the same time. Throws CudaError.
 int resident_blocks(CUfunction kernel, int block_size);
 
 }  // namespace rowsort

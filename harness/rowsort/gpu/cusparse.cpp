@@ -1,16 +1,20 @@
 #include "cusparse.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <utility>
+#include <type_traits>
 
+#include "cuda_memory.h"
+#include "shared_library.h"
+
+#if __has_include(<cusparse.h>)
 #include <cusparse.h>
 
 namespace rowsort {
 namespace {
 
-// The library of the header first; then what a package, a pip wheel or another toolkit calls it.
+// The library of the header first; then the names in a package, a pip wheel or another toolkit.
 SharedLibrary open_library() {
   const std::string own = "libcusparse.so." + std::to_string(CUSPARSE_VER_MAJOR);
   return {"cuSPARSE",
@@ -18,16 +22,26 @@ SharedLibrary open_library() {
            "libcusparse.so"}};
 }
 
+constexpr bool same(CusparseAlgorithm ours, cusparseSpMVAlg_t theirs) {
+  return static_cast<int>(ours) == static_cast<int>(theirs);
+}
+static_assert(same(CusparseAlgorithm::kCooAlg1, CUSPARSE_SPMV_COO_ALG1) &&
+              same(CusparseAlgorithm::kCsrAlg1, CUSPARSE_SPMV_CSR_ALG1) &&
+              same(CusparseAlgorithm::kCsrAlg2, CUSPARSE_SPMV_CSR_ALG2) &&
+              same(CusparseAlgorithm::kCooAlg2, CUSPARSE_SPMV_COO_ALG2) &&
+              same(CusparseAlgorithm::kSlicedEllAlg1, CUSPARSE_SPMV_SELL_ALG1));
+
+std::int64_t wide(std::size_t count) {
+  return static_cast<std::int64_t>(count);
+}
+
 }  // namespace
 
-CusparseError::CusparseError(int status, const std::string& call, const std::string& description)
-    : std::runtime_error(call + " failed: " + description), status_(status) {}
-
-// The calls that are made, by the names that cuSPARSE has for them.
+// The calls that are made, by cuSPARSE's names for them.
 struct Cusparse::Library {
   SharedLibrary so = open_library();
 
-// A name that is declared cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
+// A declared name cannot be in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define ROWSORT_CUSPARSE_FUNCTION(name) \
   decltype(::cusparse##name)* name = so.function<decltype(::cusparse##name)>("cusparse" #name)
   // NOLINTEND(bugprone-macro-parentheses)
@@ -49,9 +63,16 @@ struct Cusparse::Library {
 
   cusparseHandle_t handle = nullptr;
 
+  Library() = default;
+  ~Library() {
+    if (handle != nullptr) Destroy(handle);
+  }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+
   void require(cusparseStatus_t status, const char* call) const {
-    if (status != CUSPARSE_STATUS_SUCCESS)
-      throw CusparseError(status, call, GetErrorString(status));
+    if (status == CUSPARSE_STATUS_SUCCESS) return;
+    throw CusparseError(std::string(call) + " failed: " + GetErrorString(status));
   }
 
   int property(libraryPropertyType type) const {
@@ -59,18 +80,42 @@ struct Cusparse::Library {
     require(GetProperty(type, &value), "cusparseGetProperty");
     return value;
   }
+
+  cusparseConstSpMatDescr_t descriptor_of(const CsrOnDevice& matrix) const {
+    cusparseConstSpMatDescr_t descriptor = nullptr;
+    require(CreateConstCsr(&descriptor, wide(matrix.rows), wide(matrix.cols), wide(matrix.nnz),
+                           matrix.row_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
+                           CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+            "cusparseCreateConstCsr");
+    return descriptor;
+  }
+
+  cusparseConstSpMatDescr_t descriptor_of(const CooOnDevice& matrix) const {
+    cusparseConstSpMatDescr_t descriptor = nullptr;
+    require(CreateConstCoo(&descriptor, wide(matrix.rows), wide(matrix.cols), wide(matrix.nnz),
+                           matrix.row_idx, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
+                           CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+            "cusparseCreateConstCoo");
+    return descriptor;
+  }
+
+  cusparseConstSpMatDescr_t descriptor_of(const SlicedEllOnDevice& matrix) const {
+    cusparseConstSpMatDescr_t descriptor = nullptr;
+    require(CreateConstSlicedEll(&descriptor, wide(matrix.rows), wide(matrix.cols),
+                                 wide(matrix.nnz), wide(matrix.places), wide(matrix.slice_rows),
+                                 matrix.slice_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
+                                 CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+            "cusparseCreateConstSlicedEll");
+    return descriptor;
+  }
 };
 
 Cusparse::Cusparse() : library_(std::make_unique<Library>()) {
   constexpr int kOldest = 12;
   if (library_->property(MAJOR_VERSION) < kOldest) {
-    throw LibraryMissing("cuSPARSE is version " + version() + ", 12.0 or later is needed");
+    throw EnvironmentError("cuSPARSE is version " + version() + "; 12.0 or later is needed");
   }
   library_->require(library_->Create(&library_->handle), "cusparseCreate");
-}
-
-Cusparse::~Cusparse() {
-  library_->Destroy(library_->handle);
 }
 
 std::string Cusparse::version() const {
@@ -79,115 +124,55 @@ std::string Cusparse::version() const {
          std::to_string(library_->property(PATCH_LEVEL));
 }
 
-// What cusparseConstSpMatDescr_t points to is cuSPARSE's own; the header of this file gives it a
-// name that needs no cusparse.h.
-static const CusparseMatrix::Descriptor* named(cusparseConstSpMatDescr_t descriptor) {
-  return reinterpret_cast<const CusparseMatrix::Descriptor*>(descriptor);
-}
-static cusparseConstSpMatDescr_t unnamed(const CusparseMatrix::Descriptor* descriptor) {
-  return reinterpret_cast<cusparseConstSpMatDescr_t>(descriptor);
-}
+namespace {
 
-CusparseMatrix CusparseMatrix::csr(const Cusparse& cusparse, const CsrOnDevice& matrix) {
-  const Cusparse::Library& library = cusparse.library();
-  cusparseConstSpMatDescr_t descriptor = nullptr;
-  library.require(library.CreateConstCsr(&descriptor, static_cast<std::int64_t>(matrix.rows),
-                                         static_cast<std::int64_t>(matrix.cols),
-                                         static_cast<std::int64_t>(matrix.nnz), matrix.row_ptr,
-                                         matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
-                                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
-                  "cusparseCreateConstCsr");
-  return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
-}
+// A descriptor and the function of cuSPARSE that destroys it.
+template <typename T>
+using Owned = std::unique_ptr<T, cusparseStatus_t (*)(const T*)>;
 
-CusparseMatrix CusparseMatrix::coo(const Cusparse& cusparse, const CooOnDevice& matrix) {
-  const Cusparse::Library& library = cusparse.library();
-  cusparseConstSpMatDescr_t descriptor = nullptr;
-  library.require(
-      library.CreateConstCoo(&descriptor, static_cast<std::int64_t>(matrix.rows),
-                             static_cast<std::int64_t>(matrix.cols),
-                             static_cast<std::int64_t>(matrix.nnz), matrix.row_idx, matrix.col_idx,
-                             matrix.val, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
-      "cusparseCreateConstCoo");
-  return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
-}
-
-CusparseMatrix CusparseMatrix::sliced_ell(const Cusparse& cusparse,
-                                          const SlicedEllOnDevice& matrix) {
-  const Cusparse::Library& library = cusparse.library();
-  cusparseConstSpMatDescr_t descriptor = nullptr;
-  library.require(
-      library.CreateConstSlicedEll(
-          &descriptor, static_cast<std::int64_t>(matrix.rows),
-          static_cast<std::int64_t>(matrix.cols), static_cast<std::int64_t>(matrix.nnz),
-          static_cast<std::int64_t>(matrix.places), static_cast<std::int64_t>(matrix.slice_rows),
-          matrix.slice_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
-          CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
-      "cusparseCreateConstSlicedEll");
-  return {cusparse, matrix.rows, matrix.cols, named(descriptor)};
-}
-
-CusparseMatrix::CusparseMatrix(CusparseMatrix&& other) noexcept
-    : cusparse_(other.cusparse_),
-      rows_(other.rows_),
-      cols_(other.cols_),
-      descriptor_(std::exchange(other.descriptor_, nullptr)) {}
-
-CusparseMatrix::~CusparseMatrix() {
-  if (descriptor_ != nullptr) cusparse_->library().DestroySpMat(unnamed(descriptor_));
-}
-
-static cusparseSpMVAlg_t cusparse_name(CusparseAlgorithm algorithm) {
-  switch (algorithm) {
-    case CusparseAlgorithm::kCsrAlg1:
-      return CUSPARSE_SPMV_CSR_ALG1;
-    case CusparseAlgorithm::kCsrAlg2:
-      return CUSPARSE_SPMV_CSR_ALG2;
-    case CusparseAlgorithm::kCooAlg1:
-      return CUSPARSE_SPMV_COO_ALG1;
-    case CusparseAlgorithm::kCooAlg2:
-      return CUSPARSE_SPMV_COO_ALG2;
-    case CusparseAlgorithm::kSlicedEllAlg1:
-      return CUSPARSE_SPMV_SELL_ALG1;
-  }
-  return CUSPARSE_SPMV_ALG_DEFAULT;
-}
+}  // namespace
 
 struct CusparseSpmv::Product {
-  Product(const Cusparse& cusparse, const CusparseMatrix& sparse, CusparseAlgorithm which,
+  Product(const Cusparse::Library& cusparse, const CusparseMatrix& sparse, CusparseAlgorithm which,
           const float* x_data, float* y_data)
-      : library(cusparse.library()),
-        matrix(unnamed(sparse.descriptor())),
-        algorithm(cusparse_name(which)) {
-    library.require(
-        library.CreateConstDnVec(&x, static_cast<std::int64_t>(sparse.cols()), x_data, CUDA_R_32F),
-        "cusparseCreateConstDnVec");
-    library.require(
-        library.CreateDnVec(&y, static_cast<std::int64_t>(sparse.rows()), y_data, CUDA_R_32F),
-        "cusparseCreateDnVec");
+      : library(cusparse),
+        algorithm(static_cast<cusparseSpMVAlg_t>(which)),
+        matrix(nullptr, library.DestroySpMat),
+        x(nullptr, library.DestroyDnVec),
+        y(nullptr, library.DestroyDnVec) {
+    std::visit([&](const auto& form) { describe(form, x_data, y_data); }, sparse);
     std::size_t bytes = 0;
-    library.require(library.SpMV_bufferSize(library.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one,
-                                            matrix, x, &zero, y, CUDA_R_32F, algorithm, &bytes),
-                    "cusparseSpMV_bufferSize");
-    buffer.emplace(std::max<std::size_t>(bytes, 1));
-    library.require(
-        library.SpMV_preprocess(library.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, x,
-                                &zero, y, CUDA_R_32F, algorithm, buffer->data()),
-        "cusparseSpMV_preprocess");
+    call(library.SpMV_bufferSize, "cusparseSpMV_bufferSize", &bytes);
+    buffer.emplace(bytes);
+    call(library.SpMV_preprocess, "cusparseSpMV_preprocess", buffer->data());
   }
 
-  ~Product() {
-    if (x != nullptr) library.DestroyDnVec(x);
-    if (y != nullptr) library.DestroyDnVec(y);
+  template <typename Form>
+  void describe(const Form& form, const float* x_data, float* y_data) {
+    matrix.reset(library.descriptor_of(form));
+    cusparseConstDnVecDescr_t x_vector = nullptr;
+    library.require(library.CreateConstDnVec(&x_vector, wide(form.cols), x_data, CUDA_R_32F),
+                    "cusparseCreateConstDnVec");
+    x.reset(x_vector);
+    cusparseDnVecDescr_t y_vector = nullptr;
+    library.require(library.CreateDnVec(&y_vector, wide(form.rows), y_data, CUDA_R_32F),
+                    "cusparseCreateDnVec");
+    y.reset(y_vector);
   }
-  Product(const Product&) = delete;
-  Product& operator=(const Product&) = delete;
+
+  // One of the SpMV functions, which differ in their last argument.
+  template <typename Function, typename Last>
+  void call(Function* function, const char* name, Last last) const {
+    library.require(function(library.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix.get(),
+                             x.get(), &zero, y.get(), CUDA_R_32F, algorithm, last),
+                    name);
+  }
 
   const Cusparse::Library& library;
-  cusparseConstSpMatDescr_t matrix;
   cusparseSpMVAlg_t algorithm;
-  cusparseConstDnVecDescr_t x = nullptr;
-  cusparseDnVecDescr_t y = nullptr;
+  Owned<std::remove_pointer_t<cusparseConstSpMatDescr_t>> matrix;
+  Owned<std::remove_pointer_t<cusparseConstDnVecDescr_t>> x;
+  Owned<std::remove_pointer_t<cusparseDnVecDescr_t>> y;
   std::optional<CudaBuffer> buffer;
   float one = 1;
   float zero = 0;
@@ -195,16 +180,41 @@ struct CusparseSpmv::Product {
 
 CusparseSpmv::CusparseSpmv(const Cusparse& cusparse, const CusparseMatrix& matrix,
                            CusparseAlgorithm algorithm, const float* x, float* y)
-    : product_(std::make_unique<Product>(cusparse, matrix, algorithm, x, y)) {}
-
-CusparseSpmv::~CusparseSpmv() = default;
+    : product_(std::make_unique<Product>(*cusparse.library_, matrix, algorithm, x, y)) {}
 
 void CusparseSpmv::launch() const {
-  const Product& p = *product_;
-  p.library.require(
-      p.library.SpMV(p.library.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &p.one, p.matrix, p.x,
-                     &p.zero, p.y, CUDA_R_32F, p.algorithm, p.buffer->data()),
-      "cusparseSpMV");
+  product_->call(product_->library.SpMV, "cusparseSpMV", product_->buffer->data());
 }
+
+}  // namespace rowsort
+
+#else  // the toolkit has no cusparse.h
+
+namespace rowsort {
+
+struct Cusparse::Library {};
+struct CusparseSpmv::Product {};
+
+Cusparse::Cusparse() {
+  throw EnvironmentError("the program was built without cuSPARSE: cusparse.h was not found");
+}
+
+std::string Cusparse::version() const {
+  return {};
+}
+
+CusparseSpmv::CusparseSpmv(const Cusparse&, const CusparseMatrix&, CusparseAlgorithm, const float*,
+                           float*) {}
+
+void CusparseSpmv::launch() const {}
+
+}  // namespace rowsort
+
+#endif
+
+namespace rowsort {
+
+Cusparse::~Cusparse() = default;
+CusparseSpmv::~CusparseSpmv() = default;
 
 }  // namespace rowsort

@@ -1,45 +1,36 @@
 #pragma once
 
+#include "rowsort/errors.h"
+
 #include <cstddef>
 #include <memory>
-#include <optional>
-#include <stdexcept>
 #include <string>
+#include <variant>
 
-#include "cuda_memory.h"
-#include "shared_library.h"
-
-/// y = A x by cuSPARSE, to compare kernels with. The library is loaded when the program runs
-/// (libcusparse.so), so that it starts where there is none.
+/// y = A x by cuSPARSE, to compare kernels with. The library (libcusparse.so) is loaded when the
+/// program runs, so that the program also starts without it.
 namespace rowsort {
 
 /// A call of cuSPARSE failed. what() names the call and the status.
-class CusparseError : public std::runtime_error {
+class CusparseError : public EnvironmentError {
  public:
-  CusparseError(int status, const std::string& call, const std::string& description);
-  int status() const { return status_; }  ///< a cusparseStatus_t
-
- private:
-  int status_;
+  using EnvironmentError::EnvironmentError;
 };
 
 /// The loaded library and its handle on the current device. Works on the default stream.
 class Cusparse {
  public:
-  /// Throws LibraryMissing where it is not installed, older than 12.0, or the harness was built
-  /// without its header; CusparseError.
+  /// Throws EnvironmentError where the library is not installed or older than 12.0, or the harness
+  /// was built without its header.
   Cusparse();
   ~Cusparse();
-  Cusparse(const Cusparse&) = delete;
-  Cusparse& operator=(const Cusparse&) = delete;
 
   /// "12.6.3", as cusparseGetProperty gives it.
   std::string version() const;
 
-  struct Library;
-  const Library& library() const { return *library_; }
-
  private:
+  friend class CusparseSpmv;
+  struct Library;
   std::unique_ptr<Library> library_;
 };
 
@@ -63,7 +54,7 @@ struct CooOnDevice {
   const float* val = nullptr;
 };
 
-/// A sliced ELL matrix in device memory: entry k of lane l of slice s is at place slice_ptr[s] +
+/// A sliced ELL matrix in device memory. Entry k of lane l of slice s is at slice_ptr[s] +
 /// slice_rows * k + l; the column of a place without an entry is -1.
 struct SlicedEllOnDevice {
   std::size_t rows = 0;
@@ -76,56 +67,27 @@ struct SlicedEllOnDevice {
   const float* val = nullptr;      ///< places values
 };
 
-/// cuSPARSE's description of a sparse matrix in device memory, which it does not own. Each storage
-/// format has a function that makes one.
-class CusparseMatrix {
- public:
-  /// Throws CusparseError.
-  static CusparseMatrix csr(const Cusparse& cusparse, const CsrOnDevice& matrix);
-  static CusparseMatrix coo(const Cusparse& cusparse, const CooOnDevice& matrix);
-  static CusparseMatrix sliced_ell(const Cusparse& cusparse, const SlicedEllOnDevice& matrix);
+/// A sparse matrix in device memory, in one of the storage formats. Does not own the memory.
+using CusparseMatrix = std::variant<CsrOnDevice, CooOnDevice, SlicedEllOnDevice>;
 
-  CusparseMatrix(CusparseMatrix&& other) noexcept;
-  CusparseMatrix& operator=(CusparseMatrix&&) = delete;
-  ~CusparseMatrix();
-
-  std::size_t rows() const { return rows_; }
-  std::size_t cols() const { return cols_; }
-
-  struct Descriptor;
-  const Descriptor* descriptor() const { return descriptor_; }
-
- private:
-  CusparseMatrix(const Cusparse& cusparse, std::size_t rows, std::size_t cols,
-                 const Descriptor* descriptor)
-      : cusparse_(&cusparse), rows_(rows), cols_(cols), descriptor_(descriptor) {}
-
-  const Cusparse* cusparse_;
-  std::size_t rows_;
-  std::size_t cols_;
-  const Descriptor* descriptor_;
-};
-
-/// The algorithms of cusparseSpMV, with cuSPARSE's names.
+/// The algorithms of cusparseSpMV, with the values of cusparseSpMVAlg_t.
 enum class CusparseAlgorithm {
-  kCsrAlg1,       ///< CUSPARSE_SPMV_CSR_ALG1
-  kCsrAlg2,       ///< CUSPARSE_SPMV_CSR_ALG2
-  kCooAlg1,       ///< CUSPARSE_SPMV_COO_ALG1
-  kCooAlg2,       ///< CUSPARSE_SPMV_COO_ALG2
-  kSlicedEllAlg1  ///< CUSPARSE_SPMV_SELL_ALG1
+  kCooAlg1 = 1,       ///< CUSPARSE_SPMV_COO_ALG1
+  kCsrAlg1 = 2,       ///< CUSPARSE_SPMV_CSR_ALG1
+  kCsrAlg2 = 3,       ///< CUSPARSE_SPMV_CSR_ALG2
+  kCooAlg2 = 4,       ///< CUSPARSE_SPMV_COO_ALG2
+  kSlicedEllAlg1 = 5  ///< CUSPARSE_SPMV_SELL_ALG1
 };
 
-/// y = A x, made ready once (buffer, cusparseSpMV_preprocess) and run many times. Matrix, x (cols
-/// floats), y (rows floats) and `cusparse` have to outlive it. The preprocessing reads the matrix's
-/// structure; values and x may change between runs.
+/// y = A x, prepared once (buffer, cusparseSpMV_preprocess) and run many times. The arrays of
+/// `matrix`, x (cols floats), y (rows floats) and `cusparse` must outlive it. The preprocessing
+/// reads the matrix's structure; values and x may change between runs.
 class CusparseSpmv {
  public:
   /// Throws CusparseError and CudaError.
   CusparseSpmv(const Cusparse& cusparse, const CusparseMatrix& matrix, CusparseAlgorithm algorithm,
                const float* x, float* y);
   ~CusparseSpmv();
-  CusparseSpmv(const CusparseSpmv&) = delete;
-  CusparseSpmv& operator=(const CusparseSpmv&) = delete;
 
   /// Starts one product on the default stream. Throws CusparseError.
   void launch() const;

@@ -3,6 +3,7 @@
 #include "rowsort/device/device.h"
 #include "rowsort/device/kernel_memory.h"
 
+#include <cstddef>
 #include <span>
 
 #include "cuda_library.h"
@@ -11,20 +12,24 @@
 
 namespace rowsort {
 
-/// Device memory holding a copy of a KernelMemory. Throws CudaError.
+/// Device memory that holds a copy of a KernelMemory. Throws CudaError.
 class DeviceCopy {
  public:
-  explicit DeviceCopy(const KernelMemory& memory);
+  explicit DeviceCopy(const KernelMemory& memory)
+      : layout_(memory.layout()), buffer_(memory.bytes().size()) {
+    upload(buffer_.data(), memory.bytes().data(), memory.bytes().size());
+  }
 
-  void download(const KernelMemory& memory) const;
-  void download_y(std::span<float> y) const;
-
-  /// y becomes a copy of the device memory at `from`; does not wait.
-  void copy_to_y(const CudaBuffer& from) const;
-  void upload_x(std::span<const float> x) const;
+  /// Copies everything back.
+  void download(const KernelMemory& memory) const {
+    rowsort::download(memory.bytes().data(), buffer_.data(), memory.bytes().size());
+  }
 
   /// Launches a kernel with spmv_sorted's parameters over `threads` threads. Does not wait.
-  void launch(CUfunction kernel, std::size_t threads, int block_size) const;
+  void launch(CUfunction kernel, std::size_t threads, int block_size) const {
+    launch_kernel_with(kernel, grid_size(threads, block_size), static_cast<unsigned>(block_size),
+                       row_ptr(), col_idx(), val(), x(), y(), layout_.rows);
+  }
   /// One thread per row.
   void launch(CUfunction kernel, int block_size) const { launch(kernel, layout_.rows, block_size); }
 
@@ -47,8 +52,5 @@ class DeviceCopy {
   KernelLayout layout_;
   CudaBuffer buffer_;
 };
-
-/// Waits for all work on the device; a kernel's failure shows here. Throws CudaError.
-void synchronize();
 
 }  // namespace rowsort

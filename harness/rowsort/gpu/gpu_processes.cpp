@@ -1,21 +1,21 @@
 #include "gpu_processes.h"
 
+#include "rowsort/errors.h"
+
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <vector>
 
-#include "cuda_error.h"
+#include "cuda_call.h"
 #include "shared_library.h"
 #include <unistd.h>
 
 namespace rowsort {
 namespace {
 
-// NVML's header is in no package that the harness needs otherwise; these are its declarations of
-// what is called (nvml.h of CUDA 11.5 and later).
-using NvmlReturn = int;
-constexpr NvmlReturn kNvmlSuccess = 0;
+// Declarations from nvml.h (CUDA 11.5 and later), which is in no package that the harness needs for
+// anything else.
 struct NvmlDevice;
 struct NvmlProcessInfo {
   unsigned pid;
@@ -27,30 +27,29 @@ constexpr unsigned kMostProcesses = 64;
 
 class Nvml {
  public:
-  Nvml() { require(library_.function<NvmlReturn()>("nvmlInit_v2")(), "nvmlInit_v2"); }
-  ~Nvml() { library_.function<NvmlReturn()>("nvmlShutdown")(); }
+  Nvml() { call("nvmlInit_v2"); }
+  ~Nvml() { library_.function<int()>("nvmlShutdown")(); }
   Nvml(const Nvml&) = delete;
   Nvml& operator=(const Nvml&) = delete;
 
   std::vector<unsigned> compute_processes(const char* pci_bus_id) const {
     NvmlDevice* device = nullptr;
-    require(library_.function<NvmlReturn(const char*, NvmlDevice**)>(
-                "nvmlDeviceGetHandleByPciBusId_v2")(pci_bus_id, &device),
-            "nvmlDeviceGetHandleByPciBusId_v2");
+    call("nvmlDeviceGetHandleByPciBusId_v2", pci_bus_id, &device);
     unsigned count = kMostProcesses;
     std::array<NvmlProcessInfo, kMostProcesses> processes{};
-    require(library_.function<NvmlReturn(NvmlDevice*, unsigned*, NvmlProcessInfo*)>(
-                "nvmlDeviceGetComputeRunningProcesses_v3")(device, &count, processes.data()),
-            "nvmlDeviceGetComputeRunningProcesses_v3");
+    call("nvmlDeviceGetComputeRunningProcesses_v3", device, &count, processes.data());
     std::vector<unsigned> pids;
     for (unsigned i = 0; i < std::min(count, kMostProcesses); ++i) pids.push_back(processes[i].pid);
     return pids;
   }
 
  private:
-  static void require(NvmlReturn result, const char* call) {
-    if (result == kNvmlSuccess) return;
-    throw LibraryMissing(std::string(call) + " failed with status " + std::to_string(result));
+  // The arguments have exactly the types of the function's parameters.
+  template <typename... Arguments>
+  void call(const char* name, Arguments... arguments) const {
+    const int status = library_.function<int(Arguments...)>(name)(arguments...);
+    if (status == 0) return;
+    throw EnvironmentError(std::string(name) + " failed with status " + std::to_string(status));
   }
 
   SharedLibrary library_{"the driver's management library (NVML)",
@@ -70,7 +69,8 @@ OtherProcesses other_gpu_processes() try {
   std::array<char, 32> bus{};
   ROWSORT_CUDA_CALL(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), 0));
   std::vector<unsigned> pids = Nvml().compute_processes(bus.data());
-  // In a container this process has another number here than there: then one of them is it.
+  // In a container this process has a different number than NVML gives. Then it is one of the
+  // others.
   const auto self = std::find(pids.begin(), pids.end(), static_cast<unsigned>(getpid()));
   if (self != pids.end()) {
     pids.erase(self);

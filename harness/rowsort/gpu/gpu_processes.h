@@ -5,14 +5,14 @@
 
 namespace rowsort {
 
-/// Processes other than this one that compute on the current device.
+/// Other processes that compute on the current device.
 struct OtherProcesses {
   std::size_t count = 0;
-  std::string note;  ///< process numbers and names, or why they cannot be told; empty for none
+  std::string note;  ///< process numbers and names, or why they are unknown; empty for none
 };
 
-/// Asks the driver's management library (NVML), which is loaded for it. Never throws for want of
-/// it.
+/// Asks the driver's management library (NVML), which is loaded when this is called. Does not throw
+/// where it is missing.
 OtherProcesses other_gpu_processes();
 
 }  // namespace rowsort

@@ -5,21 +5,12 @@
 #include <algorithm>
 
 namespace rowsort {
-namespace {
 
-std::size_t attribute(cudaDeviceAttr which) {
-  int value = 0;
-  ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&value, which, 0));
-  return static_cast<std::size_t>(std::max(value, 1));
-}
-
-}  // namespace
-
-// Twice the cache, so that nothing of what was there before survives.
+// Twice the cache, so that nothing that was there before is left.
 KernelTimer::KernelTimer(const CudaLibrary& measuring)
-    : multiprocessors_(static_cast<unsigned>(attribute(cudaDevAttrMultiProcessorCount))),
+    : multiprocessors_(static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount))),
       stamp_clocks_(measuring.kernel("stamp_clocks")),
-      flush_bytes_(2 * attribute(cudaDevAttrL2CacheSize)),
+      flush_bytes_(2 * static_cast<std::size_t>(device_attribute(cudaDevAttrL2CacheSize))),
       flush_(flush_bytes_),
       before_(multiprocessors_ * sizeof(ClockStamp)),
       after_(multiprocessors_ * sizeof(ClockStamp)) {}
@@ -54,21 +45,22 @@ std::vector<float> KernelTimer::series(std::size_t runs, const std::function<voi
   return times;
 }
 
-// Twice as many blocks as multiprocessors, so that hardly one is missed.
-void KernelTimer::stamp(const CudaBuffer& stamps) const {
-  void* data = stamps.data();
-  unsigned count = multiprocessors_;
-  void* arguments[] = {&data, &count};
-  launch_kernel(stamp_clocks_, 2 * multiprocessors_, 1, arguments);
+double KernelTimer::median_time(std::size_t runs, const std::function<void()>& launch) {
+  const std::vector<float> times = series(runs, launch);
+  return median({times.begin(), times.end()});
 }
 
-// The median over the multiprocessors that have both readings; 0 where none has.
+// Twice as many blocks as multiprocessors, so that hardly one is missed.
+void KernelTimer::stamp(const CudaBuffer& stamps) const {
+  launch_kernel_with(stamp_clocks_, 2 * multiprocessors_, 1, stamps.data(), multiprocessors_);
+}
+
+// The median over the multiprocessors that have both readings; 0 where none has them.
 float KernelTimer::megahertz() const {
   std::vector<ClockStamp> first(multiprocessors_);
   std::vector<ClockStamp> last(multiprocessors_);
-  const std::size_t bytes = multiprocessors_ * sizeof(ClockStamp);
-  ROWSORT_CUDA_CALL(cudaMemcpy(first.data(), before_.data(), bytes, cudaMemcpyDeviceToHost));
-  ROWSORT_CUDA_CALL(cudaMemcpy(last.data(), after_.data(), bytes, cudaMemcpyDeviceToHost));
+  download(first.data(), before_.data(), multiprocessors_);
+  download(last.data(), after_.data(), multiprocessors_);
   std::vector<double> rates;
   for (std::size_t m = 0; m < multiprocessors_; ++m) {
     if (first[m].cycles == 0 || last[m].nanoseconds <= first[m].nanoseconds) continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/measure/timed_run.h"
+#include "rowsort/measure/measurement.h"
 
 #include <cstddef>
 #include <functional>
@@ -13,20 +13,21 @@ namespace rowsort {
 
 /// Times single launches on the default stream, each with a cold L2 cache.
 ///
-/// Before each one the cache's persisting lines are given up and twice its size is written. Two
-/// events stand around the launch; around them every multiprocessor reads its cycle counter and the
-/// GPU's global timer, whose quotient is the clock rate that the launch ran at.
+/// Before each launch, persisting lines of the cache are reset and twice its size is written. CUDA
+/// events are recorded right before and after the launch. Before and after those, every
+/// multiprocessor reads its cycle counter and the GPU's global timer. Their differences give the
+/// clock rate during the launch.
 class KernelTimer {
  public:
-  /// `measuring` is measuring_image(), loaded; it has to outlive this object. Throws CudaError.
+  /// `measuring` is measuring_image(), loaded; it must outlive this object. Throws CudaError.
   explicit KernelTimer(const CudaLibrary& measuring);
 
-  /// Does what comes before the launch. Apart from run(), so that a caller can tell whose fault an
+  /// Does what comes before the launch. Separate from run(), so that a caller knows whose fault an
   /// error is. Throws CudaError.
   void make_ready();
 
-  /// Times what `launch` starts on the default stream; returns when the device has nothing left to
-  /// do. Throws CudaError and what `launch` throws.
+  /// Times what `launch` starts on the default stream, and returns when the device is idle. Throws
+  /// CudaError and what `launch` throws.
   TimedRun run(const std::function<void()>& launch);
 
   /// make_ready() and run().
@@ -34,6 +35,9 @@ class KernelTimer {
 
   /// Microseconds of `runs` launches, one after the other, after one that is not counted.
   std::vector<float> series(std::size_t runs, const std::function<void()>& launch);
+
+  /// The median of series().
+  double median_time(std::size_t runs, const std::function<void()>& launch);
 
  private:
   // As in measuring_kernels.cu.

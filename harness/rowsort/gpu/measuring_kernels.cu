@@ -1,10 +1,11 @@
-/// Kernels that a submission is measured beside or with, compiled to a device image of their own.
+/// The harness's own kernels: the baseline, the reference kernels, and what the timing needs.
+/// Compiled to a device image of their own.
 
 #include <cstddef>
 
 namespace {
 
-// 16 bytes that are read once: past L1, which has no use for them.
+// Loads 16 bytes that are read only once, so they are not kept in L1.
 __device__ int4 load_once(const int4* address) {
   int4 value;
 #if __CUDA_ARCH__ >= 800
@@ -26,13 +27,13 @@ __device__ const int4* vectors(const void* data) {
   return static_cast<const int4*>(data);
 }
 
-// The least that any y = A x in CSR has to do with memory: reads row_ptr, col_idx, val and x once,
-// in vectors of 16 bytes, and writes y, in which some mix of what was read then stands. All arrays
-// start at a multiple of 16 bytes; of each the elements past its last whole vector are left out.
+// The least memory traffic of any y = A x in CSR: reads row_ptr, col_idx, val and x once, in
+// vectors of 16 bytes, and writes a mix of what was read to y. All arrays start at a multiple of 16
+// bytes. The elements after the last whole vector of each array are left out.
 //
-// The nonzeros are dealt to the blocks in tiles of kLoads vectors a thread, the rows and columns
-// in as many equal parts; a thread starts all its loads of a tile before it uses one, so that 32 *
-// kLoads bytes and more of each thread are in flight.
+// The nonzeros are dealt to the blocks in tiles of kLoads vectors for each thread, the rows and
+// columns in as many equal parts. A thread starts all its loads of a tile before it uses one, so
+// each thread has at least 32 * kLoads bytes in flight.
 template <int kLoads>
 __device__ void read_all(const int* row_ptr, const int* col_idx, const float* val, const float* x,
                          float* y, std::size_t rows, std::size_t cols, std::size_t nnz) {
@@ -42,7 +43,7 @@ __device__ void read_all(const int* row_ptr, const int* col_idx, const float* va
   const std::size_t col_vectors = cols / 4;
   const std::size_t tiles = max((nnz_vectors + tile_vectors - 1) / tile_vectors, std::size_t{1});
   for (std::size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-    // This thread's first row and column vector of the tile; there are rarely more.
+    // This thread's first row and column vector of the tile; it rarely has more.
     const std::size_t row_end = (tile + 1) * row_vectors / tiles;
     const std::size_t col_end = (tile + 1) * col_vectors / tiles;
     const std::size_t row = tile * row_vectors / tiles + threadIdx.x;
@@ -70,7 +71,7 @@ __device__ void read_all(const int* row_ptr, const int* col_idx, const float* va
     for (std::size_t i = col + blockDim.x; i < col_end; i += blockDim.x) {
       mix = mix ^ load_once(vectors(x) + i);
     }
-    // Never, as good as: but the compiler cannot tell, and so leaves no load out.
+    // This practically never happens, but the compiler must keep all loads for it.
     if ((mix.x ^ mix.y ^ mix.z ^ mix.w) == 0x5eed5eed) y[0] = 0.0f;
     if (row < row_end) reinterpret_cast<int4*>(y)[row] = mix ^ offsets;
     for (std::size_t i = row + blockDim.x; i < row_end; i += blockDim.x) {
@@ -81,25 +82,30 @@ __device__ void read_all(const int* row_ptr, const int* col_idx, const float* va
 
 }  // namespace
 
-extern "C" __global__ void spmv_floor_2(const int* row_ptr, const int* col_idx, const float* val,
-                                        const float* x, float* y, std::size_t rows,
-                                        std::size_t cols, std::size_t nnz) {
-  read_all<2>(row_ptr, col_idx, val, x, y, rows, cols, nnz);
+/// The baseline: the lesson's kernel, one thread per row, on the matrix as it is.
+extern "C" __global__ void spmv_thread_per_row(const int* __restrict__ row_ptr,
+                                               const int* __restrict__ col_idx,
+                                               const float* __restrict__ val,
+                                               const float* __restrict__ x, float* __restrict__ y,
+                                               std::size_t rows) {
+  const std::size_t row = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0.0f;
+  for (int e = row_ptr[row]; e < row_ptr[row + 1]; ++e) sum += val[e] * x[col_idx[e]];
+  y[row] = sum;
 }
 
-extern "C" __global__ void spmv_floor_4(const int* row_ptr, const int* col_idx, const float* val,
-                                        const float* x, float* y, std::size_t rows,
-                                        std::size_t cols, std::size_t nnz) {
-  read_all<4>(row_ptr, col_idx, val, x, y, rows, cols, nnz);
-}
+#define ROWSORT_SPMV_FLOOR(loads)                                                         \
+  extern "C" __global__ void spmv_floor_##loads(                                          \
+      const int* row_ptr, const int* col_idx, const float* val, const float* x, float* y, \
+      std::size_t rows, std::size_t cols, std::size_t nnz) {                              \
+    read_all<loads>(row_ptr, col_idx, val, x, y, rows, cols, nnz);                        \
+  }
+ROWSORT_SPMV_FLOOR(2)
+ROWSORT_SPMV_FLOOR(4)
+ROWSORT_SPMV_FLOOR(8)
 
-extern "C" __global__ void spmv_floor_8(const int* row_ptr, const int* col_idx, const float* val,
-                                        const float* x, float* y, std::size_t rows,
-                                        std::size_t cols, std::size_t nnz) {
-  read_all<8>(row_ptr, col_idx, val, x, y, rows, cols, nnz);
-}
-
-/// One warp per row: the lanes take the row's nonzeros in turns and add up by shuffles.
+/// One warp per row: the lanes take turns at the row's nonzeros and add up by shuffles.
 extern "C" __global__ void spmv_warp_per_row(const int* __restrict__ row_ptr,
                                              const int* __restrict__ col_idx,
                                              const float* __restrict__ val,
@@ -119,7 +125,7 @@ extern "C" __global__ void spmv_warp_per_row(const int* __restrict__ row_ptr,
   if (lane == 0) y[row] = sum;
 }
 
-/// Puts y back: row order[i] of the result is element i of y.
+/// Puts y back in the original order: row order[i] of the result is element i of y.
 extern "C" __global__ void unpermute(const int* __restrict__ order, const float* __restrict__ y,
                                      float* __restrict__ result, std::size_t rows) {
   const std::size_t i = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
@@ -143,10 +149,10 @@ extern "C" __global__ void sign_rows(const int* __restrict__ row_ptr, const floa
 /// One reading of a multiprocessor's two clocks.
 struct ClockStamp {
   unsigned long long cycles;       ///< of this multiprocessor
-  unsigned long long nanoseconds;  ///< the same for the whole GPU
+  unsigned long long nanoseconds;  ///< of the global timer, the same for the whole GPU
 };
 
-/// Every multiprocessor that a block lands on leaves a reading in stamps[its number].
+/// Every multiprocessor that runs a block writes a reading to stamps[its number].
 extern "C" __global__ void stamp_clocks(ClockStamp* stamps, unsigned count) {
   unsigned multiprocessor;
   unsigned long long nanoseconds;

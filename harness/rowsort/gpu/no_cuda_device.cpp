@@ -1,9 +1,11 @@
-#include "rowsort/device/device.h"
+/// The whole of rowsort_gpu in a build without the CUDA Toolkit.
+
+#include "cuda_device.h"
 
 namespace rowsort {
 
-std::unique_ptr<Device> make_cuda_device(DeviceImage, DeviceImage) {
-  throw DeviceUnavailable("this program was built without the CUDA Toolkit");
+std::unique_ptr<Device> make_cuda_device(DeviceImage) {
+  throw EnvironmentError("this program was built without the CUDA Toolkit");
 }
 
 }  // namespace rowsort

@@ -1,5 +1,7 @@
 #include "shared_library.h"
 
+#include "rowsort/errors.h"
+
 #include <dlfcn.h>
 
 namespace rowsort {
@@ -12,13 +14,13 @@ SharedLibrary::SharedLibrary(std::string title, const std::vector<std::string>& 
     if (library_ != nullptr) return;
     reason = dlerror();
   }
-  throw LibraryMissing(title_ + " was not found: " + reason);
+  throw EnvironmentError(title_ + " was not found: " + reason);
 }
 
 void* SharedLibrary::address(const char* name) const {
   void* found = dlsym(library_, name);
   if (found == nullptr) {
-    throw LibraryMissing(title_ + " has no function " + name + ": it is too old or too new");
+    throw EnvironmentError(title_ + " has no function " + name + ": it is too old or too new");
   }
   return found;
 }

@@ -1,8 +1,7 @@
 #include "spmv_floor.h"
 
-#include "rowsort/measure/statistics.h"
-
 #include <algorithm>
+#include <limits>
 #include <string>
 
 namespace rowsort {
@@ -11,62 +10,41 @@ namespace {
 constexpr std::size_t kTries = 3;
 constexpr std::size_t kCopyBytes = std::size_t{256} << 20;
 
-class FloorKernel {
- public:
-  FloorKernel(const CudaLibrary& measuring, const CsrOnDevice& matrix, const float* x, float* y)
-      : measuring_(measuring), matrix_(matrix), x_(x), y_(y) {}
-
-  void launch(const FloorShape& shape) {
-    void* arguments[] = {&matrix_.row_ptr, &matrix_.col_idx, &matrix_.val, &x_, &y_,
-                         &matrix_.rows,    &matrix_.cols,    &matrix_.nnz};
-    launch_kernel(measuring_.kernel(("spmv_floor_" + std::to_string(shape.loads)).c_str()),
-                  shape.blocks, static_cast<unsigned>(shape.block_size), arguments);
-  }
-
-  // One block for each tile of nonzeros, and as many as are on the GPU at a time.
-  std::vector<FloorShape> shapes() const {
-    int multiprocessors = 0;
-    int threads = 0;
-    ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
-    std::vector<FloorShape> all;
-    for (const int loads : {2, 4, 8}) {
-      for (const int block_size : {128, 256, 512}) {
-        const std::size_t tile = std::size_t{4} * static_cast<std::size_t>(loads * block_size);
-        const auto tiles = static_cast<unsigned>(std::max<std::size_t>(matrix_.nnz / tile, 1));
-        all.push_back({loads, block_size, tiles});
-        const auto resident = static_cast<unsigned>(multiprocessors * threads / block_size);
-        if (resident < tiles) all.push_back({loads, block_size, resident});
-      }
+// One block for each tile of nonzeros, and as many blocks as run on the GPU at the same time.
+std::vector<FloorShape> launch_shapes(std::size_t nnz) {
+  const int threads = device_attribute(cudaDevAttrMultiProcessorCount) *
+                      device_attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
+  std::vector<FloorShape> all;
+  for (const int loads : {2, 4, 8}) {
+    for (const int block_size : {128, 256, 512}) {
+      const std::size_t tile = std::size_t{4} * static_cast<std::size_t>(loads * block_size);
+      const auto tiles = static_cast<unsigned>(std::max<std::size_t>(nnz / tile, 1));
+      all.push_back({loads, block_size, tiles});
+      const auto resident = static_cast<unsigned>(threads / block_size);
+      if (resident < tiles) all.push_back({loads, block_size, resident});
     }
-    return all;
   }
-
- private:
-  const CudaLibrary& measuring_;
-  CsrOnDevice matrix_;
-  const float* x_;
-  float* y_;
-};
+  return all;
+}
 
 }  // namespace
 
 SpmvFloor time_spmv_floor(KernelTimer& timer, const CudaLibrary& measuring,
                           const CsrOnDevice& matrix, const float* x, float* y, std::size_t runs) {
-  FloorKernel kernel(measuring, matrix, x, y);
-  const auto median_of = [&](const FloorShape& shape, std::size_t count) {
-    const std::vector<float> times = timer.series(count, [&] { kernel.launch(shape); });
-    return median({times.begin(), times.end()});
-  };
   SpmvFloor floor;
-  double best = 0;
-  for (const FloorShape& shape : kernel.shapes()) {
-    const double time = median_of(shape, kTries);
-    if (floor.shape.loads != 0 && time >= best) continue;
+  const auto launch = [&](const FloorShape& shape) {
+    launch_kernel_with(measuring.kernel(("spmv_floor_" + std::to_string(shape.loads)).c_str()),
+                       shape.blocks, static_cast<unsigned>(shape.block_size), matrix.row_ptr,
+                       matrix.col_idx, matrix.val, x, y, matrix.rows, matrix.cols, matrix.nnz);
+  };
+  double best = std::numeric_limits<double>::infinity();
+  for (const FloorShape& shape : launch_shapes(matrix.nnz)) {
+    const double time = timer.median_time(kTries, [&] { launch(shape); });
+    if (time >= best) continue;
     floor.shape = shape;
     best = time;
   }
-  floor.microseconds = timer.series(runs, [&] { kernel.launch(floor.shape); });
+  floor.microseconds = timer.series(runs, [&] { launch(floor.shape); });
   return floor;
 }
 
@@ -77,11 +55,10 @@ double time_copy(KernelTimer& timer, std::size_t runs) {
   const std::size_t bytes = std::min(kCopyBytes, free / 8);
   const CudaBuffer from(bytes);
   const CudaBuffer to(bytes);
-  const std::vector<float> times = timer.series(runs, [&] {
-    ROWSORT_CUDA_CALL(
-        cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, nullptr));
+  const double time = timer.median_time(runs, [&] {
+    ROWSORT_CUDA_CALL(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice));
   });
-  return 2 * static_cast<double>(bytes) / median({times.begin(), times.end()});
+  return 2 * static_cast<double>(bytes) / time;
 }
 
 }  // namespace rowsort

@@ -10,20 +10,21 @@
 
 namespace rowsort {
 
-/// The least time in which row_ptr, col_idx, val and x can be read and y be written.
+/// The shortest time in which row_ptr, col_idx, val and x can be read and y written.
 struct SpmvFloor {
   FloorShape shape;                 ///< the fastest launch shape
   std::vector<float> microseconds;  ///< its runs
 };
 
-/// Times a kernel that does just that (read_all in measuring_kernels.cu) in several launch shapes,
-/// then the fastest of them `runs` times. `x` has matrix.cols floats, `y` matrix.rows; what is in y
-/// afterwards has no meaning. All arrays start at a multiple of 16 bytes. Throws CudaError.
+/// Times a kernel that does only that (read_all in measuring_kernels.cu) in several launch shapes,
+/// then the fastest of them `runs` times. `x` has matrix.cols floats and `y` matrix.rows; y is
+/// overwritten with meaningless values. All arrays start at a multiple of 16 bytes. Throws
+/// CudaError.
 SpmvFloor time_spmv_floor(KernelTimer& timer, const CudaLibrary& measuring,
                           const CsrOnDevice& matrix, const float* x, float* y, std::size_t runs);
 
 /// Bytes read and written per microsecond by a device-to-device copy of 256 MiB, or of an eighth of
-/// the free memory where that is less; the median of `runs`. Throws CudaError.
+/// the free memory where that is less: the median of `runs`. Throws CudaError.
 double time_copy(KernelTimer& timer, std::size_t runs);
 
 }  // namespace rowsort

@@ -6,7 +6,8 @@
 #include <chrono>
 #include <memory>
 
-#include "cuda_fault.h"
+#include "cuda_call.h"
+#include "cusparse.h"
 #include "device_copy.h"
 #include "gpu_processes.h"
 #include "kernel_timer.h"
@@ -16,11 +17,11 @@
 namespace rowsort {
 namespace {
 
-// Before the first sample: the first launches load code and find the clocks low.
+// Before the first sample: the first launches load code, and the clocks are still low.
 constexpr std::size_t kWarmUpPairs = 3;
 constexpr std::size_t kRunsBefore = 9;
-constexpr std::size_t kRunsBeside = 9;
-// A longer row only takes longer.
+constexpr std::size_t kReferenceRuns = 9;
+// Longer rows would only take longer.
 constexpr std::size_t kLongestCalibrationRow = 1024;
 
 std::chrono::milliseconds since(std::chrono::steady_clock::time_point start) {
@@ -28,29 +29,29 @@ std::chrono::milliseconds since(std::chrono::steady_clock::time_point start) {
                                                                start);
 }
 
-// A matrix on the device with values that change from run to run.
+// A matrix on the device whose values change from run to run.
 class RunMatrix {
  public:
   RunMatrix(const KernelMemory& memory, const CudaLibrary& measuring)
       : copy_(memory),
-        pristine_val_(std::max<std::size_t>(copy_.layout().nnz, 1) * sizeof(float)),
+        pristine_val_(memory.layout().nnz * sizeof(float)),
         sign_rows_(measuring.kernel("sign_rows")) {
-    ROWSORT_CUDA_CALL(cudaMemcpy(pristine_val_.data(), memory.val(),
-                                 copy_.layout().nnz * sizeof(float), cudaMemcpyHostToDevice));
+    upload(pristine_val_.data(), memory.val(), memory.layout().nnz);
   }
 
   // `signs` has a sign for each row, on the device.
   void renew(std::span<const float> x, const CudaBuffer& signs) const {
-    copy_.upload_x(x);
-    const void* row_ptr = copy_.row_ptr();
-    const void* val = pristine_val_.data();
-    const void* sign = signs.data();
-    void* signed_val = copy_.val();
-    std::size_t rows = copy_.layout().rows;
-    void* arguments[] = {&row_ptr, &val, &sign, &signed_val, &rows};
-    launch_kernel(sign_rows_,
-                  static_cast<unsigned>(grid_size(rows * kWarpSize, kBaselineBlockSize)),
-                  kBaselineBlockSize, arguments);
+    upload(copy_.x(), x.data(), x.size());
+    const std::size_t rows = copy_.layout().rows;
+    launch_kernel_with(sign_rows_, grid_size(rows * kWarpSize, kBaselineBlockSize),
+                       kBaselineBlockSize, copy_.row_ptr(), pristine_val_.data(), signs.data(),
+                       copy_.val(), rows);
+  }
+
+  // `poison` has as many bytes as y, on the device. Does not wait.
+  void poison_y(const CudaBuffer& poison) const {
+    ROWSORT_CUDA_CALL(cudaMemcpyAsync(copy_.y(), poison.data(), copy_.layout().rows * sizeof(float),
+                                      cudaMemcpyDeviceToDevice));
   }
 
   const DeviceCopy& copy() const { return copy_; }
@@ -63,8 +64,7 @@ class RunMatrix {
 
 class SubmissionTiming {
  public:
-  SubmissionTiming(DeviceImage image, const CudaLibrary& harness, const CudaLibrary& measuring,
-                   const TimingRequest& request)
+  SubmissionTiming(DeviceImage image, const CudaLibrary& measuring, const TimingRequest& request)
       : image_(image),
         measuring_(measuring),
         request_(request),
@@ -74,19 +74,19 @@ class SubmissionTiming {
         submitted_(request.submitted, measuring),
         poison_(rows_ * sizeof(float)),
         signs_(rows_ * sizeof(float)),
-        baseline_(harness.kernel("spmv_thread_per_row")) {
-    ROWSORT_CUDA_CALL(cudaMemcpy(poison_.data(), request.submitted.y().data(),
-                                 rows_ * sizeof(float), cudaMemcpyHostToDevice));
+        baseline_(measuring.kernel("spmv_thread_per_row")) {
+    upload(poison_.data(), request.submitted.y().data(), rows_);
   }
 
   TimingSamples run() {
     const auto start = std::chrono::steady_clock::now();
     on_device([&] { time_baseline_before(); });
-    for (std::size_t i = 0; i < kWarmUpPairs; ++i) time_pair(request_.rule.max_pairs + i);
-    while (!enough_pairs(samples_.pairs, since(start), request_.rule)) {
+    for (std::size_t i = 0; i < kWarmUpPairs; ++i) time_pair(request_.criterion.max_pairs + i);
+    while (!enough_pairs(samples_.pairs, since(start), request_.criterion)) {
       const std::size_t i = samples_.pairs.size();
       samples_.pairs.push_back(time_pair(i));
-      on_device([&] { submitted_.copy().download_y(request_.results.subspan(i * rows_, rows_)); });
+      on_device(
+          [&] { download(request_.results.data() + i * rows_, submitted_.copy().y(), rows_); });
     }
     on_device([&] {
       unsorted_.copy().download(request_.unsorted);
@@ -95,7 +95,7 @@ class SubmissionTiming {
       samples_.other_processes = others.count;
       samples_.other_processes_note = others.note;
       samples_.pairs_seconds = std::chrono::duration<double>(since(start)).count();
-      time_beside();
+      time_references();
       samples_.reference_seconds =
           std::chrono::duration<double>(since(start)).count() - samples_.pairs_seconds;
     });
@@ -104,7 +104,7 @@ class SubmissionTiming {
 
  private:
   void time_baseline_before() {
-    renew_inputs(request_.rule.max_pairs + kWarmUpPairs);
+    renew_inputs(request_.criterion.max_pairs + kWarmUpPairs);
     for (std::size_t i = 0; i < kWarmUpPairs; ++i) time_unsorted();
     for (std::size_t i = 0; i < kRunsBefore; ++i) samples_.before.push_back(time_unsorted());
   }
@@ -113,8 +113,7 @@ class SubmissionTiming {
     const std::uint64_t seed = run_seed(request_.seed, run);
     const std::vector<float> x = exact_vector(request_.submitted.layout().cols, seed);
     const std::vector<float> signs = exact_row_signs(rows_, seed);
-    ROWSORT_CUDA_CALL(
-        cudaMemcpy(signs_.data(), signs.data(), rows_ * sizeof(float), cudaMemcpyHostToDevice));
+    upload(signs_.data(), signs.data(), rows_);
     unsorted_.renew(x, signs_);
     submitted_.renew(x, signs_);
   }
@@ -131,7 +130,7 @@ class SubmissionTiming {
   }
 
   TimedRun time_unsorted() {
-    unsorted_.copy().copy_to_y(poison_);
+    unsorted_.poison_y(poison_);
     return timer_.time([&] { unsorted_.copy().launch(baseline_, kBaselineBlockSize); });
   }
 
@@ -139,7 +138,7 @@ class SubmissionTiming {
     const auto loaded = on_submission([&] { return std::make_unique<CudaLibrary>(image_); });
     const CUfunction kernel = on_submission([&] { return loaded->kernel("spmv_sorted"); });
     on_device([&] {
-      submitted_.copy().copy_to_y(poison_);
+      submitted_.poison_y(poison_);
       timer_.make_ready();
     });
     return on_submission(
@@ -147,10 +146,10 @@ class SubmissionTiming {
   }
 
   void add(const char* name, const std::function<void()>& launch) {
-    samples_.references.push_back({name, timer_.series(kRunsBeside, launch)});
+    samples_.references.push_back({name, timer_.series(kReferenceRuns, launch)});
   }
 
-  void time_beside() {
+  void time_references() {
     const DeviceCopy& unsorted = unsorted_.copy();
     const DeviceCopy& submitted = submitted_.copy();
     add(kHarnessUnsortedSeries, [&] { unsorted.launch(baseline_, kBaselineBlockSize); });
@@ -163,10 +162,10 @@ class SubmissionTiming {
     time_cusparse();
     time_unpermute();
     const SpmvFloor floor = time_spmv_floor(timer_, measuring_, unsorted.matrix(), unsorted.x(),
-                                            unsorted.y(), kRunsBeside);
+                                            unsorted.y(), kReferenceRuns);
     samples_.floor_shape = floor.shape;
     samples_.references.push_back({kFloorSeries, floor.microseconds});
-    samples_.copy_bytes_per_microsecond = time_copy(timer_, kRunsBeside);
+    samples_.copy_bytes_per_microsecond = time_copy(timer_, kReferenceRuns);
     const CudaLibrary loaded(image_);
     samples_.calibration =
         calibrate(timer_, baseline_, unsorted.matrix(), longest_row(), unsorted.x());
@@ -190,33 +189,26 @@ class SubmissionTiming {
       samples_.cusparse = cusparse.version();
       for (const auto& [name, copy] : {std::pair{kCusparseUnsortedSeries, &unsorted_.copy()},
                                        {kCusparseSubmittedSeries, &submitted_.copy()}}) {
-        const CusparseMatrix matrix = CusparseMatrix::csr(cusparse, copy->matrix());
-        const CusparseSpmv spmv(cusparse, matrix, CusparseAlgorithm::kCsrAlg1, copy->x(),
+        const CusparseSpmv spmv(cusparse, copy->matrix(), CusparseAlgorithm::kCsrAlg1, copy->x(),
                                 copy->y());
         add(name, [&] { spmv.launch(); });
       }
       samples_.cusparse_timed = true;
-    } catch (const LibraryMissing& missing) {
-      samples_.cusparse = missing.what();
-    } catch (const CusparseError& error) {
+    } catch (const CudaError&) {
+      throw;
+    } catch (const EnvironmentError& error) {
       samples_.cusparse = error.what();
     }
   }
 
   void time_unpermute() {
     const CudaBuffer order(request_.order.size_bytes());
-    ROWSORT_CUDA_CALL(cudaMemcpy(order.data(), request_.order.data(), request_.order.size_bytes(),
-                                 cudaMemcpyHostToDevice));
+    upload(order.data(), request_.order.data(), request_.order.size());
     const CudaBuffer result(rows_ * sizeof(float));
     const CUfunction unpermute = measuring_.kernel("unpermute");
     add(kUnpermuteSeries, [&] {
-      const void* from = order.data();
-      const void* y = submitted_.copy().y();
-      void* to = result.data();
-      std::size_t rows = rows_;
-      void* arguments[] = {&from, &y, &to, &rows};
-      launch_kernel(unpermute, static_cast<unsigned>(grid_size(rows_, kBaselineBlockSize)),
-                    kBaselineBlockSize, arguments);
+      launch_kernel_with(unpermute, grid_size(rows_, kBaselineBlockSize), kBaselineBlockSize,
+                         order.data(), submitted_.copy().y(), result.data(), rows_);
     });
   }
 
@@ -235,10 +227,10 @@ class SubmissionTiming {
 
 }  // namespace
 
-TimingSamples time_submission(DeviceImage submission, const CudaLibrary& harness,
-                              const CudaLibrary& measuring, const TimingRequest& request) {
-  const auto timing = on_device(
-      [&] { return std::make_unique<SubmissionTiming>(submission, harness, measuring, request); });
+TimingSamples time_submission(DeviceImage submission, const CudaLibrary& measuring,
+                              const TimingRequest& request) {
+  const auto timing =
+      on_device([&] { return std::make_unique<SubmissionTiming>(submission, measuring, request); });
   return timing->run();
 }
 

@@ -1,7 +1,6 @@
 #include "time_calibration.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/statistics.h"
 
 #include <algorithm>
 #include <vector>
@@ -10,15 +9,9 @@ namespace rowsort {
 namespace {
 
 constexpr std::size_t kRuns = 5;
-// Fewer multiprocessors than these say little of all of them.
+// Fewer multiprocessors would say little about all of them.
 constexpr std::size_t kFewestMultiprocessors = 8;
 constexpr unsigned kMostWarpsPerBlock = 32;
-
-int attribute(cudaDeviceAttr which) {
-  int value = 0;
-  ROWSORT_CUDA_CALL(cudaDeviceGetAttribute(&value, which, 0));
-  return value;
-}
 
 class Calibration {
  public:
@@ -29,13 +22,14 @@ class Calibration {
         matrix_(matrix),
         row_length_(row_length),
         x_(x),
-        multiprocessors_(static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount))),
-        most_warps_(static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerMultiProcessor)) /
-                    static_cast<unsigned>(kWarpSize)),
+        multiprocessors_(
+            static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount))),
+        most_warps_(
+            static_cast<unsigned>(device_attribute(cudaDevAttrMaxThreadsPerMultiProcessor)) /
+            static_cast<unsigned>(kWarpSize)),
         col_idx_(columns(matrix.nnz, matrix.cols, row_length)),
         columns_(col_idx_.size() * sizeof(int)) {
-    ROWSORT_CUDA_CALL(cudaMemcpy(columns_.data(), col_idx_.data(), col_idx_.size() * sizeof(int),
-                                 cudaMemcpyHostToDevice));
+    upload(columns_.data(), col_idx_.data(), col_idx_.size());
   }
 
   TimeCalibration run() {
@@ -58,14 +52,13 @@ class Calibration {
   }
 
   double time_empty_launch() {
-    const int nothing[1] = {0};
-    const CudaBuffer row_ptr(sizeof(nothing));
-    ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), nothing, sizeof(nothing), cudaMemcpyHostToDevice));
-    return median_time(row_ptr, row_ptr, 0, 1, kWarpSize);
+    const CudaBuffer unused(sizeof(int));
+    return median_time(unused, unused, 0, 1, kWarpSize);
   }
 
-  // Warps of `long_rows` long rows and otherwise empty ones, as many on each multiprocessor as
-  // asked: in one block each, or where a block cannot hold them in several on all multiprocessors.
+  // Puts `warps` warps on each multiprocessor. Each warp has `long_rows` long rows; its others are
+  // empty. They are one block on each multiprocessor; where one block cannot hold them, several
+  // blocks on all multiprocessors.
   void time_point(unsigned warps, std::size_t long_rows, std::vector<CalibrationPoint>& points) {
     const std::size_t nonzeros = long_rows * row_length_;
     const unsigned block_warps = std::min(warps, kMostWarpsPerBlock);
@@ -75,8 +68,7 @@ class Calibration {
     const std::vector<int> offsets = row_offsets(used * warps, long_rows);
     const CudaBuffer row_ptr(offsets.size() * sizeof(int));
     const CudaBuffer y(offsets.size() * sizeof(float));
-    ROWSORT_CUDA_CALL(cudaMemcpy(row_ptr.data(), offsets.data(), offsets.size() * sizeof(int),
-                                 cudaMemcpyHostToDevice));
+    upload(row_ptr.data(), offsets.data(), offsets.size());
     const double time = median_time(row_ptr, y, offsets.size() - 1, used * warps / block_warps,
                                     block_warps * kWarpSize);
     points.push_back({first_warp(offsets), warps, time});
@@ -91,7 +83,7 @@ class Calibration {
     return offsets;
   }
 
-  // All warps are alike but for where in a sector they begin.
+  // All warps do the same work, except for where in a sector they begin.
   WarpWork first_warp(const std::vector<int>& offsets) const {
     const auto count = static_cast<std::size_t>(offsets[kWarpSize]);
     const std::vector<float> val(count);
@@ -102,17 +94,10 @@ class Calibration {
 
   double median_time(const CudaBuffer& row_ptr, const CudaBuffer& y, std::size_t rows,
                      std::size_t blocks, std::size_t block_size) {
-    const void* offsets = row_ptr.data();
-    const void* col_idx = columns_.data();
-    const void* val = matrix_.val;
-    const void* x = x_;
-    void* result = y.data();
-    void* arguments[] = {&offsets, &col_idx, &val, &x, &result, &rows};
-    const std::vector<float> times = timer_.series(kRuns, [&] {
-      launch_kernel(kernel_, static_cast<unsigned>(blocks), static_cast<unsigned>(block_size),
-                    arguments);
+    return timer_.median_time(kRuns, [&] {
+      launch_kernel_with(kernel_, blocks, static_cast<unsigned>(block_size), row_ptr.data(),
+                         columns_.data(), matrix_.val, x_, y.data(), rows);
     });
-    return median({times.begin(), times.end()});
   }
 
   KernelTimer& timer_;
@@ -123,7 +108,7 @@ class Calibration {
   std::size_t multiprocessors_;
   unsigned most_warps_;
   std::vector<int> col_idx_;
-  CudaBuffer columns_;  // the same on the device
+  CudaBuffer columns_;  // col_idx_ on the device
 };
 
 }  // namespace

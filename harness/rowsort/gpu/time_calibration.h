@@ -7,10 +7,10 @@
 
 namespace rowsort {
 
-/// Times the launches that the time model's constants are fitted to: `kernel`, one thread per row,
-/// on long rows of `row_length` nonzeros, of which `val` has `nnz` and x `cols`. The columns of the
-/// i-th long row run from 32 i, as they do in the exercise's skewed matrix. Gives fewer points, or
-/// none, where the nonzeros are too few. Throws CudaError.
+/// Times the launches that the time model's constants are fitted to: `kernel`, with one thread per
+/// row, on long rows of `row_length` nonzeros. `matrix` gives the values and the numbers of
+/// nonzeros and columns. The columns of long row i run from 32 i, as in the exercise's skewed
+/// matrix. Returns fewer points, or none, where there are too few nonzeros. Throws CudaError.
 TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
                           std::size_t row_length, const float* x);
 

@@ -1,7 +1,7 @@
 #include "reference_timings.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/break_even.h"
+#include "rowsort/measure/measurement.h"
 
 namespace rowsort {
 

@@ -1,7 +1,6 @@
 #include "timing_json.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/break_even.h"
 
 #include <algorithm>
 
@@ -120,13 +119,17 @@ ordered_json host_json(const Grade& grade) {
 
 ordered_json counts_json(const std::optional<HardwareCounters>& counters) {
   if (!counters) return nullptr;
-  return {{"load_requests", counters->load_requests},
-          {"load_sectors", counters->load_sectors},
-          {"warp_instructions", counters->warp_instructions},
-          {"thread_instructions", counters->thread_instructions},
-          {"ffma_instructions", counters->ffma_instructions},
-          {"dram_read_bytes", counters->dram_read_bytes},
-          {"dram_write_bytes", counters->dram_write_bytes}};
+  ordered_json json;
+  for (const CounterMetric& counter : kCounterMetrics) {
+    json[counter.field] = (*counters).*counter.count;
+  }
+  return json;
+}
+
+ordered_json metrics_json() {
+  ordered_json json;
+  for (const CounterMetric& counter : kCounterMetrics) json[counter.field] = counter.metric;
+  return json;
 }
 
 }  // namespace
@@ -181,14 +184,7 @@ ordered_json counters_json(const Grade& grade) {
            json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
           {"submitted_lane_slots",
            json_or_null(lane_slots_on_gpu(counters.submitted, grade.matrix.rows))},
-          {"metrics",
-           {{"load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
-            {"load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"},
-            {"warp_instructions", "smsp__inst_executed.sum"},
-            {"thread_instructions", "smsp__thread_inst_executed.sum"},
-            {"ffma_instructions", "smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"},
-            {"dram_read_bytes", "dram__bytes_read.sum"},
-            {"dram_write_bytes", "dram__bytes_write.sum"}}},
+          {"metrics", metrics_json()},
           {"not_counted_because", json_text_or_null(counters.not_counted_because)}};
 }
 

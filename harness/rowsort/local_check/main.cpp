@@ -1,11 +1,11 @@
 /// The local check: a submission linked with the harness. The same program is its own worker, see
 /// worker.h.
 
-#include "rowsort/device/cpu_trace.h"
+#include "rowsort/device/cpu_device.h"
 #include "rowsort/errors.h"
 #include "rowsort/exercise/grading.h"
 #include "rowsort/exercise/test_case.h"
-#include "rowsort/matrix/matrix_market.h"
+#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/report/outcome.h"
 #include "rowsort/submission.h"
@@ -59,7 +59,7 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
   grading.progress("preparing the matrix " + options.matrix);
   try {
     return grade_run(make_test_case(options), grading);
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     return nothing_graded("usage", error.what());
   } catch (const std::length_error& error) {
     return nothing_graded("usage", options.matrix + ": " + error.what());
@@ -80,7 +80,7 @@ int run_local_check(const LocalCheckOptions& options) {
 int run(int argc, char** argv) try {
   if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
     return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced},
-                      [] { return make_cuda_device(submission_image(), harness_image()); });
+                      [] { return make_cuda_device(submission_image()); });
   }
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;

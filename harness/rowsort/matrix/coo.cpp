@@ -1,8 +1,26 @@
 #include "coo.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace rowsort {
+namespace {
+
+// Indices are below 2^31, so (a, b) pairs compare as these keys do.
+std::uint64_t key(int a, int b) {
+  return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint64_t>(b);
+}
+
+bool strictly_rising(const std::vector<int>& major, const std::vector<int>& minor) {
+  for (std::size_t e = 1; e < major.size(); ++e) {
+    if (key(major[e - 1], minor[e - 1]) >= key(major[e], minor[e])) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 Csr to_csr(const Coo& coo) {
   require_32_bit_shape(coo.rows, coo.cols, coo.nnz());
@@ -35,6 +53,23 @@ Coo to_coo(const CsrView& matrix) {
                    static_cast<int>(row));
   }
   return coo;
+}
+
+std::optional<RepeatedEntry> find_repeated_entry(const Coo& coo) {
+  if (strictly_rising(coo.row, coo.col) || strictly_rising(coo.col, coo.row)) return std::nullopt;
+
+  // Sorted by place, and by entry where places are equal.
+  std::vector<std::pair<std::uint64_t, std::size_t>> places(coo.nnz());
+  for (std::size_t e = 0; e < places.size(); ++e) places[e] = {key(coo.row[e], coo.col[e]), e};
+  std::sort(places.begin(), places.end());
+  std::optional<RepeatedEntry> found;
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    if (places[i].first != places[i - 1].first) continue;
+    if (!found || places[i].second < found->second) {
+      found = {places[i - 1].second, places[i].second};
+    }
+  }
+  return found;
 }
 
 }  // namespace rowsort

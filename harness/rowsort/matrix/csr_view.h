@@ -15,8 +15,8 @@ inline constexpr std::size_t kMaxNonzeros = std::numeric_limits<int>::max();
 /// Most rows or columns that a 32-bit index can name: 2^31 - 1.
 inline constexpr std::size_t kMaxRows = std::numeric_limits<int>::max();
 
-/// A CSR matrix that lives elsewhere: in a Csr, or in memory shared with another process.
-/// Makes no promise about its contents: what came from a submission is checked before it is used.
+/// A CSR matrix stored elsewhere: in a Csr, or in memory shared with another process. Its contents
+/// may be wrong: what came from a submission is checked before it is used.
 struct CsrView {
   std::size_t cols = 0;
   std::span<const int> row_ptr;
@@ -37,13 +37,13 @@ struct CsrView {
   int row_length(std::size_t row) const { return row_ptr[row + 1] - row_ptr[row]; }
 };
 
-/// Throws std::length_error, naming the counts and the limit, when a matrix of this shape cannot be
-/// addressed with 32-bit offsets and indices. Call it before allocating anything.
+/// Throws std::length_error, naming the count and the limit, when 32-bit offsets and indices cannot
+/// address a matrix of this shape. Call it before allocating anything.
 void require_32_bit_shape(std::size_t rows, std::size_t cols, std::size_t nnz);
 
 /// The matrix with its rows in the given order: row i of the result is row order[i] of `matrix`.
-/// `order` is a permutation of the rows (find_order_fault() in checks/order.h); nothing is checked
-/// here. O(rows + nnz).
+/// `order` must be a permutation of the rows, which is not checked here (see find_order_fault() in
+/// checks/order.h). O(rows + nnz).
 Csr permute_rows(const CsrView& matrix, std::span<const int> order);
 
 }  // namespace rowsort

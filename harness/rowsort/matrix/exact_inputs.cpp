@@ -61,7 +61,7 @@ std::vector<int> even_row_lengths(std::size_t rows) {
 std::vector<int> skewed_row_lengths(std::size_t rows) {
   if (rows % kWarpSize != 0) {
     throw std::invalid_argument("the skewed matrix has groups of 32 rows, and " +
-                                std::to_string(rows) + " is no multiple of 32");
+                                std::to_string(rows) + " is not a multiple of 32");
   }
   std::vector<int> lengths(rows, kLightRowLength);
   for (std::size_t row = kWarpSize - 1; row < rows; row += kWarpSize) {

@@ -11,15 +11,15 @@
 
 /// The exercise's two matrices and vectors, exact by construction.
 ///
-/// A value is an odd integer / 4096 with |odd integer| <= 4095; an element of x is one of
+/// A value is an odd integer / 4096 with |odd integer| <= 4095. An element of x is one of
 /// {+-1, +-3, +-5, +-7} / 8. In units of 2^-15 every product is an odd integer of magnitude at most
 /// 4095 * 7 = 28,665, and the sum of a row of up to kMaxExactRowLength of them stays below 2^24. So
-/// float32 holds every partial sum exactly, in any order, with or without fused multiply-add, and
-/// results are compared for equality. Two further consequences:
-///  - odd products make the parity of a row's sum the parity of its length: one nonzero dropped or
-///    counted twice always shows;
-///  - values need 12 significant bits, which half, bfloat16 and tf32 do not have: lower precision
-///  shows.
+/// float32 holds every partial sum exactly, in any order, with or without fused multiply-add.
+/// Results are therefore compared for equality. Two further consequences:
+///  - The products are odd, so the sum of a row is odd exactly when its length is. One nonzero
+///    dropped or counted twice always shows.
+///  - Values need 12 significant bits. Half, bfloat16 and tf32 have fewer, so lower precision
+///    shows.
 namespace rowsort {
 
 inline constexpr std::size_t kWarpSize = 32;
@@ -51,8 +51,8 @@ inline constexpr std::uint64_t kPublishedSeed = 37;
 std::vector<int> even_row_lengths(std::size_t rows = kRows);
 
 /// Row lengths of the skewed matrix: in each aligned group of 32 rows, 31 of 3 and the last of 419.
-/// As many nonzeros as the even matrix of as many rows. Throws std::invalid_argument when `rows` is
-/// no multiple of 32.
+/// As many nonzeros as the even matrix with the same number of rows. Throws std::invalid_argument
+/// when `rows` is not a multiple of 32.
 std::vector<int> skewed_row_lengths(std::size_t rows = kRows);
 
 /// The value of the nonzero with flat index e. The sequence depends on the seed alone, so two
@@ -60,19 +60,20 @@ std::vector<int> skewed_row_lengths(std::size_t rows = kRows);
 float exact_value(std::uint64_t seed, std::size_t e);
 
 /// A square matrix with these row lengths. Row r holds the columns (r + k) mod rows, k = 0, 1, ...
-/// Throws std::length_error when it would pass 2^31 - 1 nonzeros, before allocating, and
-/// std::invalid_argument when a length is negative or longer than a row has columns. O(rows + nnz).
+/// Throws std::length_error, before allocating, for more than 2^31 - 1 nonzeros, and
+/// std::invalid_argument for a length that is negative or greater than the number of columns.
+/// O(rows + nnz).
 Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed);
 
-/// The same matrix in coordinate form, its entries in row order.
+/// The same matrix in coordinate form, with its entries in row order.
 Coo exact_coo(std::span<const int> row_lengths, std::uint64_t seed);
 
-/// A sign, 1 or -1, for each row. A row whose values are multiplied by one stays as exact as it was
-/// and its result changes its sign: so one matrix gives inputs that no kernel has seen, and their
-/// results without another product.
+/// A sign, 1 or -1, for each row. A row whose values are multiplied by its sign stays exact, and
+/// only the sign of its result changes. So one matrix gives many inputs that no kernel has seen,
+/// with results known without another multiply.
 std::vector<float> exact_row_signs(std::size_t rows, std::uint64_t seed);
 
-/// The seed of the inputs of one of several runs that a seed is for.
+/// The seed for the inputs of run number `run`, where one seed serves several runs.
 std::uint64_t run_seed(std::uint64_t seed, std::size_t run);
 
 /// The vector x that goes with a seed; `count` is the number of the matrix's columns.

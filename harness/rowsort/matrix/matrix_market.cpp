@@ -1,36 +1,147 @@
 // Hand-written because Debian packages no library that reads this format.
 #include "matrix_market.h"
 
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
-#include <memory>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 
-#include "matrix_market_header.h"
-#include "repeated_entry.h"
 #include "text_lines.h"
 
 namespace rowsort {
 namespace {
 
-using Field = MatrixMarketHeader::Field;
+enum class Field { kReal, kInteger, kPattern };
+
+// What the banner and the size line say.
+struct Header {
+  Field field = Field::kReal;
+  bool symmetric = false;
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::size_t entries = 0;  // as stored; a symmetric matrix has more nonzeros
+};
+
+std::string counted_entries(std::size_t entries) {
+  return grouped(entries) + (entries == 1 ? " entry" : " entries");
+}
+
+// Refuses the shape with the current line's number.
+void require_32_bit_shape(const TextLines& lines, std::size_t rows, std::size_t cols,
+                          std::size_t nnz) {
+  try {
+    rowsort::require_32_bit_shape(rows, cols, nnz);
+  } catch (const std::length_error& error) {
+    lines.fail(error.what());
+  }
+}
+
+std::string lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+constexpr const char* kBanner = "\"%%MatrixMarket matrix coordinate FIELD SYMMETRY\"";
+
+// One word of the banner, which must be one of `words`.
+std::string banner_word(TextLines& lines, const char* what, const char* readable,
+                        std::initializer_list<const char*> words) {
+  const std::string_view word = lines.next_word();
+  if (word.empty()) {
+    lines.fail("the banner ends before its " + std::string(what) + "; it should be " + kBanner);
+  }
+  std::string lower = lower_case(word);
+  if (std::find(words.begin(), words.end(), lower) == words.end()) {
+    lines.fail("the banner's " + std::string(what) + " is " + quoted(word) + ", should be " +
+               readable + "; nothing else can be read");
+  }
+  return lower;
+}
+
+void read_banner(TextLines& lines, Header& header) {
+  lines.next_line();
+  if (lower_case(lines.next_word()) != "%%matrixmarket") {
+    lines.fail("the file begins with " + quoted(lines.line()) + ", should begin with the banner " +
+               kBanner);
+  }
+  banner_word(lines, "object", "\"matrix\"", {"matrix"});
+  banner_word(lines, "format", "\"coordinate\"", {"coordinate"});
+  const std::string field = banner_word(lines, "field", R"("real", "integer" or "pattern")",
+                                        {"real", "integer", "pattern"});
+  const std::string symmetry =
+      banner_word(lines, "symmetry", R"("general" or "symmetric")", {"general", "symmetric"});
+  if (const auto word = lines.next_word(); !word.empty()) {
+    lines.fail(quoted(word) + " follows the banner, which should be " + kBanner);
+  }
+  header.field = field == "real"      ? Field::kReal
+                 : field == "integer" ? Field::kInteger
+                                      : Field::kPattern;
+  header.symmetric = symmetry == "symmetric";
+}
+
+// What the size line promises must fit 32-bit offsets, the matrix and the file. Checked before
+// anything is allocated, so that memory stays proportional to the file.
+void check_size(const TextLines& lines, const Header& header) {
+  const auto [field, symmetric, rows, cols, entries] = header;
+  require_32_bit_shape(lines, rows, cols, entries);
+  if (symmetric && rows != cols) {
+    lines.fail("a symmetric matrix is square, but this one has " + counted(rows, "row") + " and " +
+               counted(cols, "column"));
+  }
+  // At most `rows` entries are on the diagonal; all others are mirrored.
+  if (symmetric) require_32_bit_shape(lines, rows, cols, 2 * entries - std::min(rows, entries));
+
+  const std::size_t places = symmetric ? rows * (rows + 1) / 2 : rows * cols;
+  const std::string promise = "the size line promises " + counted_entries(entries);
+  if (entries > places) {
+    lines.fail(promise + ", but " + (symmetric ? "the lower triangle" : "the matrix") + " has " +
+               counted(places, "place"));
+  }
+  // The shortest line is "1 1\n" or "1 1 1\n"; the last one may lack its end.
+  const std::size_t shortest_line = field == Field::kPattern ? 4 : 6;
+  if (entries > (lines.bytes_left() + 1) / shortest_line) {
+    lines.fail(promise + ", too many for the " + counted(lines.bytes_left(), "byte") +
+               " that follow");
+  }
+}
+
+void read_size_line(TextLines& lines, Header& header) {
+  do {
+    if (!lines.next_line_with_words()) {
+      lines.fail("the file ends before the size line \"ROWS COLUMNS ENTRIES\"");
+    }
+  } while (lines.line().substr(lines.line().find_first_not_of(" \t")).starts_with('%'));
+  for (std::size_t* number : {&header.rows, &header.cols, &header.entries}) {
+    if (!read_whole_number(lines.next_word(), *number)) {
+      lines.fail("the size line is " + quoted(lines.line()) +
+                 ", should be \"ROWS COLUMNS ENTRIES\", three whole numbers below 2^31");
+    }
+  }
+  if (const auto word = lines.next_word(); !word.empty()) {
+    lines.fail(quoted(word) + " follows the size line, which should be \"ROWS COLUMNS ENTRIES\"");
+  }
+  check_size(lines, header);
+}
 
 constexpr const char* entry_form(Field field) {
   return field == Field::kPattern ? "an entry is \"ROW COLUMN\""
                                   : "an entry is \"ROW COLUMN VALUE\"";
 }
 
-// A 1-based index; returns it 0-based.
-int read_index(TextLines& lines, const MatrixMarketHeader& header, const char* what,
-               std::size_t count) {
+// Reads a 1-based index and returns it 0-based.
+int read_index(TextLines& lines, const Header& header, const char* what, std::size_t count) {
   const std::string_view word = lines.next_word();
   if (word.empty()) {
     lines.fail("the line ends before the " + std::string(what) + "; " + entry_form(header.field));
@@ -55,7 +166,7 @@ float read_value(TextLines& lines, Field field) {
   if (word.empty()) lines.fail(std::string("the line ends before the value; ") + entry_form(field));
 
   std::string_view number = word;
-  // from_chars reads no plus sign.
+  // from_chars does not accept a plus sign.
   if (number.starts_with('+') && !number.starts_with("+-")) number.remove_prefix(1);
   float value = 0;
   const char* const end = number.data() + number.size();
@@ -66,7 +177,7 @@ float read_value(TextLines& lines, Field field) {
   if (field == Field::kInteger && !is_whole_number(number)) {
     lines.fail("the value is " + quoted(word) + ", should be a whole number as the banner says");
   }
-  // from_chars leaves the value alone where a float over- or underflows; strtof rounds it.
+  // On overflow and underflow from_chars sets no value; strtof rounds.
   if (error != std::errc{}) value = std::strtof(std::string(number).c_str(), nullptr);
   if (std::isfinite(value)) return value;
   if (error == std::errc{}) lines.fail("the value is " + quoted(word) + ", should be finite");
@@ -75,7 +186,7 @@ float read_value(TextLines& lines, Field field) {
              shortest(std::numeric_limits<float>::max()) + ")");
 }
 
-void read_entry(TextLines& lines, const MatrixMarketHeader& header, Coo& coo) {
+void read_entry(TextLines& lines, const Header& header, Coo& coo) {
   const int row = read_index(lines, header, "row index", header.rows);
   const int col = read_index(lines, header, "column index", header.cols);
   if (header.symmetric && row < col) {
@@ -91,7 +202,7 @@ void read_entry(TextLines& lines, const MatrixMarketHeader& header, Coo& coo) {
   coo.val.push_back(value);
 }
 
-Coo read_entries(TextLines& lines, const MatrixMarketHeader& header) {
+Coo read_entries(TextLines& lines, const Header& header) {
   Coo coo;
   coo.rows = header.rows;
   coo.cols = header.cols;
@@ -112,7 +223,7 @@ Coo read_entries(TextLines& lines, const MatrixMarketHeader& header) {
   return coo;
 }
 
-// `lines` stands before the first entry.
+// `lines` is at the line before the first entry.
 void refuse_repeated_entry(const TextLines& lines, const Coo& coo) {
   const auto repeated = find_repeated_entry(coo);
   if (!repeated) return;
@@ -123,11 +234,11 @@ void refuse_repeated_entry(const TextLines& lines, const Coo& coo) {
   };
   const std::size_t e = repeated->second;
   lines.fail_at(line_of(e), "entry (" + std::to_string(coo.row[e] + 1) + ", " +
-                                std::to_string(coo.col[e] + 1) + ") stands on line " +
-                                std::to_string(line_of(repeated->first)) + " already");
+                                std::to_string(coo.col[e] + 1) + ") is already on line " +
+                                std::to_string(line_of(repeated->first)));
 }
 
-// Entries off the diagonal stand for two nonzeros.
+// Adds the mirror image of each entry off the diagonal.
 void mirror(const TextLines& lines, Coo& coo) {
   const std::size_t entries = coo.nnz();
   std::size_t nnz = entries;
@@ -144,49 +255,32 @@ void mirror(const TextLines& lines, Coo& coo) {
   }
 }
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-std::string read_file(const std::filesystem::path& path) {
-  const auto fail = [&](const std::string& sentence) {
-    throw MatrixMarketError(path.string() + ": " + sentence);
-  };
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) fail("is a directory, should be a file");
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
-  if (!file) fail("cannot be opened: " + std::generic_category().message(errno));
-
-  // The size is only a first guess: a pipe has none. One byte more, so that the end is seen at
-  // once.
-  const auto size = std::filesystem::file_size(path, ignored);
-  std::string text(ignored ? 65536 : static_cast<std::size_t>(size) + 1, '\0');
-  std::size_t length = 0;
-  while (const std::size_t got =
-             std::fread(text.data() + length, 1, text.size() - length, file.get())) {
-    length += got;
-    if (length == text.size()) text.resize(2 * length);
+std::string read_text(const std::filesystem::path& path) try {
+  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
+    throw UsageError(path.string() + ": is a directory, should be a file");
   }
-  if (std::ferror(file.get())) fail("cannot be read: " + std::generic_category().message(errno));
-  text.resize(length);
-  return text;
+  return read_file(path);
+} catch (const std::system_error& error) {
+  throw UsageError(path.string() + ": cannot be read: " + error.code().message());
 }
 
 }  // namespace
 
 Coo read_matrix_market(std::string_view text, std::string_view name) {
-  if (text.empty()) throw MatrixMarketError(std::string(name) + ": the file is empty");
+  if (text.empty()) throw UsageError(std::string(name) + ": the file is empty");
   TextLines lines(text, name);
-  const MatrixMarketHeader header = read_matrix_market_header(lines);
-  const TextLines first_entry = lines;
+  Header header;
+  read_banner(lines, header);
+  read_size_line(lines, header);
+  const TextLines before_entries = lines;
   Coo coo = read_entries(lines, header);
-  refuse_repeated_entry(first_entry, coo);
+  refuse_repeated_entry(before_entries, coo);
   if (header.symmetric) mirror(lines, coo);
   return coo;
 }
 
 Coo read_matrix_market(const std::filesystem::path& path) {
-  return read_matrix_market(read_file(path), path.string());
+  return read_matrix_market(read_text(path), path.string());
 }
 
 }  // namespace rowsort

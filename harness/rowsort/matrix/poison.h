@@ -5,7 +5,7 @@
 
 namespace rowsort {
 
-/// What every element of y holds before a kernel runs: a quiet NaN that no arithmetic produces. An
+/// Every element of y holds this before a kernel runs: a quiet NaN that no arithmetic produces. An
 /// element that still holds it afterwards was never written.
 inline constexpr std::uint32_t kPoisonBits = 0x7fe5'a5e5;
 

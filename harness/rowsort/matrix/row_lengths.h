@@ -29,8 +29,8 @@ struct RowLengthStatistics {
   int min = 0;
   int max = 0;
   double mean = 0;
-  /// In rising order, without empty bins: one bin per length when there are at most
-  /// kMaxExactBins different lengths, else 0, 1, 2..3, 4..7, 8..15, ...
+  /// In rising order, without empty bins. One bin for each length when there are at most
+  /// kMaxExactBins different lengths; otherwise 0, 1, 2..3, 4..7, 8..15, ...
   std::vector<HistogramBin> histogram;
 };
 

@@ -1,9 +1,9 @@
 #include "text_lines.h"
 
+#include "rowsort/errors.h"
+
 #include <algorithm>
 #include <charconv>
-
-#include "matrix_market.h"
 
 namespace rowsort {
 namespace {
@@ -42,7 +42,7 @@ std::string_view TextLines::next_word() {
 }
 
 void TextLines::fail_at(std::size_t line_number, const std::string& sentence) const {
-  throw MatrixMarketError(std::string(name_) + ":" + std::to_string(line_number) + ": " + sentence);
+  throw UsageError(std::string(name_) + ":" + std::to_string(line_number) + ": " + sentence);
 }
 
 bool read_whole_number(std::string_view word, std::size_t& number) {

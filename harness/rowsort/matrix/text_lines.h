@@ -6,15 +6,14 @@
 
 namespace rowsort {
 
-/// Walks over a text line by line and over a line word by word, and knows where it is.
+/// Reads a text line by line and a line word by word, and knows the number of the current line.
 class TextLines {
  public:
   TextLines(std::string_view text, std::string_view name) : left_(text), name_(name) {}
 
-  /// Moves to the next line; false when there is none. Lines end in LF, CRLF or the end of the
-  /// text.
+  /// Moves to the next line; false when there is none. Lines end in LF, CRLF or with the text.
   bool next_line();
-  /// Moves to the next line that holds a word.
+  /// Moves to the next line that is not blank; false when there is none.
   bool next_line_with_words();
 
   /// The whole of the current line.
@@ -24,7 +23,7 @@ class TextLines {
   /// Bytes after the current line.
   std::size_t bytes_left() const { return left_.size(); }
 
-  /// Throws MatrixMarketError "name:line: sentence" for the current line or the one given.
+  /// Throws UsageError "name:line: sentence", for the current line or for the one given.
   [[noreturn]] void fail(const std::string& sentence) const { fail_at(number_, sentence); }
   [[noreturn]] void fail_at(std::size_t line_number, const std::string& sentence) const;
   std::size_t line_number() const { return number_; }
@@ -37,10 +36,11 @@ class TextLines {
   std::size_t number_ = 0;
 };
 
-/// Reads the whole word as a whole number without a sign; false when it is none or passes 64 bits.
+/// Reads the word as a whole number without a sign; false when it is not one or exceeds 64 bits.
 bool read_whole_number(std::string_view word, std::size_t& number);
 
-/// The text in quotation marks for a message: cut where it is long, '?' for what cannot be printed.
+/// The text in quotation marks, for a message: cut short when long, with '?' for each character
+/// that cannot be printed.
 std::string quoted(std::string_view text);
 
 }  // namespace rowsort

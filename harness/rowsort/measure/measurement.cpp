@@ -16,7 +16,7 @@ std::string microseconds(double time) {
   return fixed(time, 1) + " us";
 }
 
-// 0 where no run knows its rate.
+// The 90% quantile of all clock rates; 0 where none is known.
 double usual_clock(std::span<const TimedPair> pairs) {
   std::vector<double> rates;
   for (const TimedPair& pair : pairs) {
@@ -51,7 +51,7 @@ std::string modes_text(const char* kernel, const TwoModes& modes) {
          " and " + microseconds(modes.high) + " (" + percent(modes.high_share) + " of the runs)";
 }
 
-// How far the median of the last third of the ratios lies from that of the first, as a share.
+// By what share the median of the last third of the ratios differs from that of the first.
 double drift(const std::vector<double>& ratios) {
   const auto third = static_cast<std::ptrdiff_t>(ratios.size() / 3);
   const double first = median({ratios.begin(), ratios.begin() + third});
@@ -59,90 +59,99 @@ double drift(const std::vector<double>& ratios) {
   return last / first - 1;
 }
 
-class Judgement {
- public:
-  Judgement(const Measurement& measurement, const std::vector<double>& ratios,
-            const StoppingCriterion& rule)
-      : m_(measurement), ratios_(ratios), rule_(rule) {}
-
-  // Why the ratio decides nothing; empty when it does.
-  std::string reason() const {
-    if (static_cast<double>(m_.dropped) > rule_.max_dropped * static_cast<double>(m_.pairs)) {
-      return counted(m_.dropped, "pair") + " of " + grouped(m_.pairs) + " ran below " +
-             percent(rule_.slow_clock) + " of the usual clock rate of " +
-             fixed(m_.usual_megahertz, 0) + " MHz: the GPU is throttled";
-    }
-    if (m_.pairs - m_.dropped < rule_.min_pairs) {
-      return "only " + counted(m_.pairs - m_.dropped, "pair") + " of runs could be used, " +
-             grouped(rule_.min_pairs) + " are needed";
-    }
-    if (m_.slowed_baseline) return slowed_text();
-    if (m_.unsorted_modes) return modes_text("the unsorted runs", *m_.unsorted_modes);
-    if (m_.submitted_modes) return modes_text("the submission", *m_.submitted_modes);
-    if (has_trend(ratios_) && std::abs(drift(ratios_)) > rule_.drift) {
-      return "the ratio drifted by " + percent(drift(ratios_)) + " while it was measured";
-    }
-    if (!m_.interval || m_.interval->width() > rule_.wide * *m_.ratio) return wide_text();
-    return {};
+// Why the ratio is inconclusive; empty when it is conclusive. `ratios` are those of the pairs kept.
+std::string inconclusive_reason(const Measurement& m, const std::vector<double>& ratios,
+                                const StoppingCriterion& criterion) {
+  if (static_cast<double>(m.dropped) > criterion.max_dropped * static_cast<double>(m.pairs)) {
+    return counted(m.dropped, "pair") + " of " + grouped(m.pairs) + " ran below " +
+           percent(criterion.slow_clock) + " of the usual clock rate of " +
+           fixed(m.usual_megahertz, 0) + " MHz: the GPU is throttled";
   }
-
- private:
-  std::string slowed_text() const {
-    return "the baseline took " + microseconds(*m_.baseline_before) +
-           " before the submission ran and more than " + percent(rule_.slower_baseline) +
-           " longer beside it";
+  if (m.pairs - m.dropped < criterion.min_pairs) {
+    return "only " + counted(m.pairs - m.dropped, "pair") + " of runs could be used; " +
+           grouped(criterion.min_pairs) + " are needed";
   }
-
-  std::string wide_text() const {
-    if (!m_.interval) return "there are too few pairs for an interval";
-    return "its " + percent(rule_.confidence) + " interval is " +
-           percent(m_.interval->width() / *m_.ratio) + " wide, more than " + percent(rule_.wide);
+  if (m.slowed_baseline) {
+    return "the baseline took " + microseconds(*m.baseline_before) +
+           " before the submission ran, and more than " + percent(criterion.slower_baseline) +
+           " longer between its runs";
   }
-
-  const Measurement& m_;
-  const std::vector<double>& ratios_;
-  const StoppingCriterion& rule_;
-};
+  if (m.unsorted_modes) return modes_text("the unsorted runs", *m.unsorted_modes);
+  if (m.submitted_modes) return modes_text("the submission", *m.submitted_modes);
+  if (has_trend(ratios) && std::abs(drift(ratios)) > criterion.drift) {
+    return "the ratio drifted by " + percent(drift(ratios)) + " while it was measured";
+  }
+  if (!m.interval) return "there are too few pairs for an interval";
+  if (m.interval->width() > criterion.wide * *m.ratio) {
+    return "its " + percent(criterion.confidence) + " interval is " +
+           percent(m.interval->width() / *m.ratio) + " wide, more than " + percent(criterion.wide);
+  }
+  return {};
+}
 
 }  // namespace
 
+std::vector<double> paired_ratios(std::span<const TimedPair> pairs) {
+  std::vector<double> ratios;
+  ratios.reserve(pairs.size());
+  for (const TimedPair& pair : pairs) {
+    ratios.push_back(static_cast<double>(pair.unsorted.microseconds) /
+                     static_cast<double>(pair.submitted.microseconds));
+  }
+  return ratios;
+}
+
+std::vector<double> times_of(std::span<const TimedPair> pairs, TimedRun TimedPair::*side) {
+  std::vector<double> times;
+  times.reserve(pairs.size());
+  for (const TimedPair& pair : pairs) {
+    times.push_back(static_cast<double>((pair.*side).microseconds));
+  }
+  return times;
+}
+
 bool enough_pairs(std::span<const TimedPair> pairs, std::chrono::milliseconds elapsed,
-                  const StoppingCriterion& rule) {
-  if (pairs.size() >= rule.max_pairs || elapsed >= rule.budget) return true;
-  if (pairs.size() < rule.min_pairs || pairs.size() % kPairsBetweenLooks != 0) return false;
+                  const StoppingCriterion& criterion) {
+  if (pairs.size() >= criterion.max_pairs || elapsed >= criterion.budget) return true;
+  if (pairs.size() < criterion.min_pairs || pairs.size() % kPairsBetweenLooks != 0) return false;
   const std::vector<double> ratios = paired_ratios(pairs);
-  const auto interval = median_prediction_interval(ratios, rule.confidence);
-  return interval && interval->width() <= rule.narrow * median(ratios);
+  const auto interval = median_prediction_interval(ratios, criterion.confidence);
+  return interval && interval->width() <= criterion.narrow * median(ratios);
 }
 
 Measurement evaluate(std::span<const TimedPair> pairs, std::span<const TimedRun> before,
-                     std::size_t other_processes, const StoppingCriterion& rule) {
+                     std::size_t other_processes, const StoppingCriterion& criterion) {
   Measurement result;
   result.pairs = pairs.size();
   result.usual_megahertz = usual_clock(pairs);
   const std::vector<TimedPair> kept =
-      at_usual_clock(pairs, rule.slow_clock * result.usual_megahertz);
+      at_usual_clock(pairs, criterion.slow_clock * result.usual_megahertz);
   result.dropped = pairs.size() - kept.size();
   result.baseline_before = median_time(before);
   const std::vector<double> ratios = paired_ratios(kept);
   if (!kept.empty()) {
     const std::vector<double> unsorted = times_of(kept, &TimedPair::unsorted);
     result.ratio = median(ratios);
-    result.interval = median_prediction_interval(ratios, rule.confidence);
+    result.interval = median_prediction_interval(ratios, criterion.confidence);
     result.spread = (quantile(ratios, 0.9) - quantile(ratios, 0.1)) / *result.ratio;
     result.unsorted_modes = find_two_modes(unsorted);
     result.submitted_modes = find_two_modes(times_of(kept, &TimedPair::submitted));
     result.slowed_baseline =
         result.baseline_before &&
-        median(unsorted) > (1 + rule.slower_baseline) * *result.baseline_before;
+        median(unsorted) > (1 + criterion.slower_baseline) * *result.baseline_before;
   }
-  result.inconclusive_because = Judgement(result, ratios, rule).reason();
+  result.inconclusive_because = inconclusive_reason(result, ratios, criterion);
   if (!result.conclusive() && other_processes > 0) {
     result.inconclusive_because += "; " + grouped(other_processes) +
                                    (other_processes == 1 ? " other process" : " other processes") +
-                                   " had the GPU";
+                                   " used the GPU";
   }
   return result;
+}
+
+std::optional<double> multiplies_to_break_even(double seconds_once, double before, double after) {
+  if (!(after < before)) return std::nullopt;
+  return std::ceil(1e6 * seconds_once / (before - after));
 }
 
 }  // namespace rowsort

@@ -18,7 +18,7 @@ double log_binomial(std::size_t n, std::size_t k) {
   return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
 }
 
-// P(at least half of n more values lie below the k-th smallest of n values).
+// P(at least half of n more values are below the k-th smallest of n values).
 double other_median_below(std::size_t n, std::size_t k) {
   double probability = 0;
   for (std::size_t i = (n + 1) / 2; i <= n; ++i) {
@@ -28,7 +28,7 @@ double other_median_below(std::size_t n, std::size_t k) {
   return probability;
 }
 
-// The greatest k of median_prediction_interval(); 0 when there is none.
+// The k of median_prediction_interval(); 0 when there is none.
 std::size_t prediction_rank(std::size_t n, double confidence) {
   std::size_t k = 0;
   while (2 * (k + 1) <= n && 2 * other_median_below(n, k + 1) <= 1 - confidence) ++k;

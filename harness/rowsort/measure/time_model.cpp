@@ -14,10 +14,10 @@ namespace rowsort {
 namespace {
 
 constexpr std::size_t kFloatsPerSector = 8;
-// Stands for a version in the event that a block's warps start.
+// The version of the event that a block's warps start.
 constexpr std::size_t kStart = std::numeric_limits<std::size_t>::max();
 
-// Sectors of 32 bytes that elements with these indices lie in.
+// The number of 32-byte sectors that hold the elements with these indices.
 std::size_t count_sectors(std::span<std::size_t> elements) {
   for (std::size_t& element : elements) element /= kFloatsPerSector;
   if (!std::is_sorted(elements.begin(), elements.end())) {
@@ -40,13 +40,13 @@ WarpWork work_of(const CsrView& matrix, std::size_t first, std::size_t last) {
     }
     if (active == 0) return work;
     work.steps += 1;
-    // col_idx and val lie alike.
+    // col_idx and val touch the same number of sectors.
     work.sectors += static_cast<double>(2 * count_sectors(std::span(entries).first(active)) +
                                         count_sectors(std::span(columns).first(active)));
   }
 }
 
-// The two-by-two system  x steps + y sectors = right.
+// Solves  x steps + y sectors = right  for both warps.
 std::optional<std::array<double, 2>> solve(const WarpWork& first, double first_right,
                                            const WarpWork& second, double second_right) {
   const double determinant = first.steps * second.sectors - second.steps * first.sectors;
@@ -63,7 +63,7 @@ double sectors_in_a_step(const WarpWork& work) {
   return work.steps == 0 ? 0 : work.sectors / work.steps;
 }
 
-// How much slower than alone the warps of a calibration point were.
+// How much slower the warps of a calibration point were than one alone.
 double slowdown_of(const CalibrationPoint& point, const TimeConstants& constants) {
   return std::max((point.microseconds - constants.launch) / chain_of(point.work, constants), 1.0);
 }
@@ -76,7 +76,7 @@ double sectors_of(const CalibrationPoint& point) {
   return point.warps * sectors_in_a_step(point.work);
 }
 
-// The curve over x that, times `other` over its own x, is the slowdown of each point.
+// The curve over x that, multiplied by `other` over its own x, gives the slowdown of each point.
 Curve left_over(const std::vector<CalibrationPoint>& points, const TimeConstants& constants,
                 double (*x)(const CalibrationPoint&), double (*other_x)(const CalibrationPoint&),
                 const Curve& other) {
@@ -89,8 +89,8 @@ Curve left_over(const std::vector<CalibrationPoint>& points, const TimeConstants
   return Curve(std::move(curve));
 }
 
-// The warps of one multiprocessor. Time runs slower for all of them alike the more there are, so
-// each has a fixed end in the multiprocessor's own time, which advances at 1 / slowdown.
+// The warps of one multiprocessor. All of them slow down alike, so each has a fixed end in the
+// multiprocessor's own time, which advances at 1 / slowdown.
 class Multiprocessor {
  public:
   explicit Multiprocessor(const TimeConstants& constants) : constants_(&constants) {}
@@ -102,7 +102,7 @@ class Multiprocessor {
 
   bool idle() const { return ends_.empty(); }
 
-  /// When its next warp ends, if nothing starts before.
+  // When its next warp ends, if nothing starts before.
   double next_end() const { return now_ + (ends_.top().own_time - own_time_) * slowdown(); }
 
   void advance(double now) {
@@ -110,7 +110,7 @@ class Multiprocessor {
     now_ = now;
   }
 
-  /// Takes the warp that has ended away; gives its block.
+  // Removes the warp that has ended and returns its block.
   std::size_t end_warp() {
     const Warp warp = ends_.top();
     ends_.pop();
@@ -187,13 +187,13 @@ class Launch {
     }
   };
 
-  // Blocks that a multiprocessor has taken and that do not run yet.
+  // Blocks that are on a multiprocessor but do not run yet.
   struct Starting {
     std::queue<std::size_t> blocks;
     double done = 0;  // when the last of them runs
   };
 
-  // Each block goes where most room is, to the first of equals.
+  // Each block goes to the multiprocessor with the most room, the first of equals.
   void dispatch(double now) {
     while (next_block_ < blocks_) {
       const auto roomiest = std::max_element(room_.begin(), room_.end());
@@ -225,13 +225,13 @@ class Launch {
     schedule(m);
   }
 
-  // How much longer or shorter than usual a warp's chain is, the same for the same draw.
+  // The random factor on the length of a warp's chain; always the same for the same draw.
   double spread(std::size_t warp) const {
     const auto uniform = static_cast<double>(run_seed(draw_, warp) >> 11) * 0x1p-53;
     return 1 + kStepSpread * (2 * uniform - 1) / std::sqrt(std::max(warps_[warp].steps, 1.0));
   }
 
-  // What was foreseen for the multiprocessor before no longer counts.
+  // Replaces the event that was scheduled for the multiprocessor before.
   void schedule(std::size_t m) {
     ++versions_[m];
     if (!multiprocessors_[m].idle()) {
@@ -286,9 +286,9 @@ std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibrati
   constants.step_chain = (*chain)[0];
   constants.sector_chain = (*chain)[1];
 
-  // Each curve is what the other one leaves of the launches' slowdowns; a few turns settle both.
-  constexpr int kTurns = 20;
-  for (int turn = 0; turn < kTurns; ++turn) {
+  // Each curve is what the other one leaves of the launches' slowdowns. A few rounds settle both.
+  constexpr int kRounds = 20;
+  for (int round = 0; round < kRounds; ++round) {
     constants.warp_slowdown =
         left_over(calibration.one_row, constants, warps_of, sectors_of, constants.sector_slowdown);
     constants.sector_slowdown =

@@ -7,40 +7,43 @@
 #include <span>
 #include <vector>
 
-/// Predicts how long one thread per row takes from what can be counted: the steps of each warp, the
-/// 32-byte sectors that they touch, and which warps share a multiprocessor.
+/// Predicts how long a kernel with one thread per row takes, from what can be counted: the steps of
+/// each warp, the 32-byte sectors that they touch, and which warps share a multiprocessor.
 ///
-/// The model. A warp of the kernel is a chain of n steps (the longest of its rows), each of which
-/// waits for the loads of the one before; together they touch s sectors of col_idx, val and x.
-/// Alone on a multiprocessor it takes
+/// The model. A warp is a chain of n steps (the length of its longest row). Each step waits for the
+/// loads of the one before. Together the steps touch s sectors of col_idx, val and x. Alone on a
+/// multiprocessor the warp takes
 ///
 ///     chain(w) = a n + b s.
 ///
-/// Warps that share a multiprocessor all advance at 1 / slowdown of that speed,
+/// Warps that share a multiprocessor all run at 1 / slowdown of that speed, where
 ///
-///     slowdown = f(warps on it) g(sectors that they touch in one step, all together):
+///     slowdown = f(warps on it) g(sectors that they all touch in one step).
 ///
-/// f is the price of many warps, g that of many sectors, in which they also drive each other's out
-/// of L1. Blocks start in their sequence, each on the multiprocessor that has most room, the first
-/// of equals, and as soon as one has ended there. A multiprocessor starts one block after the
-/// other, kWarpStart for each of its warps. Its warps are followed from end to end of a warp. Added
-/// is the time of a launch that does nothing; and no run is faster than the floor.
+/// f is the price of many warps. g is the price of many sectors, which also push each other out of
+/// L1. Blocks start in their order, each on the multiprocessor with the most room (the first of
+/// equals), and as soon as a block has ended there. A multiprocessor starts one block after the
+/// other, which takes kWarpStart for each warp. The warps of a multiprocessor are followed from one
+/// warp's end to the next. The time of an empty launch is added, and no run is faster than the
+/// floor.
 ///
 /// a, b, f and g come from launches that are timed in the same run on the same GPU: W warps on each
 /// of some multiprocessors, W = 1, 2, 4, ..., with one long row in each warp (a, b and f), and with
-/// 32 (a, b and g). f and g are linear between those launches and go on like their last piece.
+/// 32 (a, b and g). f and g are linear between those launches and continue their last piece.
 ///
-/// In which sequence blocks end, the hardware does not say, and the tail of an order that leaves
-/// its long rows to the end depends on it: each such block goes where one has just ended, so that
-/// several may meet on one multiprocessor, the fewer the longer a block takes to start. So a chain
-/// of n steps is up to kStepSpread / sqrt(n) longer or shorter than usual, and the median of kDraws
-/// predictions is given. kStepSpread and kWarpStart are not measured in the run: they were chosen
-/// by how often how many such blocks met on an H200 (harness/README.md), and move the prediction of
-/// other orders by 3% at most. What the model leaves out is memory bandwidth but for the floor, and
-/// what warps find in caches of what others have read.
+/// The hardware does not say in which order blocks end. The tail of an order with its long rows at
+/// the end depends on it: each such block goes where one has just ended, so several may meet on one
+/// multiprocessor. The longer a block takes to start, the fewer meet. So a chain of n steps is made
+/// up to kStepSpread / sqrt(n) longer or shorter at random, and the median of kDraws predictions is
+/// given. kStepSpread and kWarpStart are not measured in the run. They were chosen to match how
+/// often how many such blocks met on an H200 (README.md), and change the prediction of other
+/// orders by 3% at most.
+///
+/// The model leaves out memory bandwidth, except for the floor, and hits on what other warps have
+/// brought into a cache.
 namespace rowsort {
 
-/// What one warp has to do.
+/// The work of one warp.
 struct WarpWork {
   double steps = 0;
   double sectors = 0;
@@ -58,9 +61,9 @@ struct CalibrationPoint {
   double microseconds = 0;
 };
 
-/// What is timed on a GPU for the model; empty where the matrix is too small for it.
+/// What is timed on a GPU for the model. Empty where the matrix is too small.
 struct TimeCalibration {
-  double launch_microseconds = 0;          ///< of a launch that does next to nothing
+  double launch_microseconds = 0;          ///< of a launch that does almost nothing
   std::vector<CalibrationPoint> one_row;   ///< warps of one long row, by rising warps
   std::vector<CalibrationPoint> all_rows;  ///< warps of 32 long rows, by rising warps
   int unsorted_blocks = 0;                 ///< blocks of the baseline that fit on a multiprocessor
@@ -69,8 +72,8 @@ struct TimeCalibration {
   bool complete() const { return one_row.size() >= 2 && all_rows.size() >= 2; }
 };
 
-/// A function that is linear between its points, which have rising x, and goes on like its last
-/// piece; below its first point it stays what it is there.
+/// A function that is linear between its points, which have rising x. After the last point it
+/// continues the last piece; before the first point it is constant.
 class Curve {
  public:
   struct Point {
@@ -100,8 +103,8 @@ inline constexpr double kStepSpread = 0.4;
 inline constexpr double kWarpStart = 0.008;  ///< microseconds
 inline constexpr int kDraws = 15;
 
-/// The constants that reproduce the calibration. Nothing when it is not complete() or makes no
-/// sense (a chain of no length).
+/// The constants that reproduce the calibration. Nothing when it is not complete(), or when a chain
+/// would have no length.
 std::optional<TimeConstants> fit_time_constants(const TimeCalibration& calibration);
 
 /// Where a kernel runs.
@@ -111,8 +114,8 @@ struct LaunchPlace {
   std::size_t blocks_per_multiprocessor = 0;  ///< that fit at a time
 };
 
-/// Microseconds that the model predicts for warps with this work, in their sequence. At least
-/// `floor`, microseconds. O(warps log warps).
+/// The time that the model predicts for warps with this work, in this order. At least `floor`. Both
+/// in microseconds. O(warps log warps).
 double predict_time(std::span<const WarpWork> warps, const LaunchPlace& place,
                     const TimeConstants& constants, double floor);
 

@@ -1,5 +1,6 @@
 #include "device_worker.h"
 
+#include "rowsort/device/cpu_device.h"
 #include "rowsort/matrix/exact_inputs.h"
 
 #include <algorithm>

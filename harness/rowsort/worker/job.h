@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rowsort/device/device.h"
+#include "rowsort/device/hardware_counters.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/errors.h"
 #include "rowsort/simt/trace.h"

@@ -1,6 +1,6 @@
 #include "worker.h"
 
-#include "rowsort/device/cpu_trace.h"
+#include "rowsort/device/cpu_device.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
@@ -38,10 +38,10 @@ class Worker {
     try {
       dispatch();
       end(JobOutcome::kDone, "");
-    } catch (const DeviceUnavailable& unavailable) {
-      end(JobOutcome::kEnvironmentFault, unavailable.what());
     } catch (const CountersUnavailable& unavailable) {
       end(JobOutcome::kDone, unavailable.what());
+    } catch (const EnvironmentError& unavailable) {
+      end(JobOutcome::kEnvironmentFault, unavailable.what());
     } catch (const SubmissionError& failure) {
       fail(failure.kind(), failure.what());
     } catch (const std::bad_alloc&) {
@@ -189,7 +189,7 @@ class Worker {
     } else if (open_gpu_) {
       device_ = open_gpu_();
     } else {
-      throw DeviceUnavailable("this worker is not to touch a GPU");
+      throw EnvironmentError("this worker is not to touch a GPU");
     }
     return *device_;
   }

@@ -60,7 +60,7 @@ TEST_F(KernelMemoryTest, FillPutsInEveryInputAndPoisonsAllOfY) {
   for (const float element : memory_.y()) EXPECT_TRUE(is_poison(element));
 }
 
-TEST_F(KernelMemoryTest, WritingYIsNoTampering) {
+TEST_F(KernelMemoryTest, WritingYIsNotTampering) {
   for (float& element : memory_.y()) element = 1;
   EXPECT_EQ(tampering(), "none");
 }

@@ -179,7 +179,7 @@ TEST(Student, AnUnreadableMatrixIsWrongUsageWithAGrade) {
   EXPECT_EQ(run.grade["status"], "error");
   EXPECT_EQ(run.grade["error"]["kind"], "usage");
   EXPECT_EQ(run.grade["error"]["message"],
-            "/nonexistent/a.mtx: cannot be opened: No such file or directory");
+            "/nonexistent/a.mtx: cannot be read: No such file or directory");
   EXPECT_TRUE(run.grade["score"].is_null());
 }
 
@@ -227,7 +227,7 @@ TEST(Student, AnUnreadableMatrixHasAPageThatSaysSo) {
   EXPECT_EQ(run.exit_status, 2);
   std::ifstream stream(page.path(), std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});
-  EXPECT_NE(text.find("/nonexistent/a.mtx: cannot be opened"), std::string::npos);
+  EXPECT_NE(text.find("/nonexistent/a.mtx: cannot be read"), std::string::npos);
 }
 
 TEST(Student, APagePathThatCannotBeWrittenIsNamedBeforeTheWorkStarts) {

@@ -1,3 +1,4 @@
+#include "rowsort/errors.h"
 #include "rowsort/matrix/matrix_market.h"
 
 #include <filesystem>
@@ -14,7 +15,7 @@ namespace {
 std::string error_of(const std::string& text) {
   try {
     read_matrix_market(text, "a.mtx");
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     return error.what();
   }
   return "";
@@ -35,9 +36,9 @@ TEST(MatrixMarketErrors, FileThatCannotBeOpened) {
   try {
     read_matrix_market(path);
     FAIL() << "was read";
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
-              path.string() + ": cannot be opened: No such file or directory");
+              path.string() + ": cannot be read: No such file or directory");
   }
 }
 
@@ -46,7 +47,7 @@ TEST(MatrixMarketErrors, Directory) {
   try {
     read_matrix_market(path);
     FAIL() << "was read";
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()), path.string() + ": is a directory, should be a file");
   }
 }
@@ -57,7 +58,7 @@ TEST(MatrixMarketErrors, FileNamesItselfInEveryMessage) {
   try {
     read_matrix_market(path);
     FAIL() << "was read";
-  } catch (const MatrixMarketError& error) {
+  } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
               path.string() + ":3: the row index is \"3\", should be a whole number from 1 to 2");
   }
@@ -91,22 +92,23 @@ TEST(MatrixMarketErrors, BannerThatEndsEarly) {
   EXPECT_EQ(error_of("%%MatrixMarket matrix coordinate real \n"), want("symmetry"));
 }
 
-TEST(MatrixMarketErrors, KindsThatAreNotRead) {
+TEST(MatrixMarketErrors, KindsThatCannotBeRead) {
   const auto banner = [](const std::string& words) { return error_of("%%MatrixMarket " + words); };
-  EXPECT_EQ(banner("vector coordinate real general"),
-            "a.mtx:1: the banner's object is \"vector\", should be \"matrix\"; no other is read");
   EXPECT_EQ(
-      banner("matrix array real general"),
-      "a.mtx:1: the banner's format is \"array\", should be \"coordinate\"; no other is read");
+      banner("vector coordinate real general"),
+      "a.mtx:1: the banner's object is \"vector\", should be \"matrix\"; nothing else can be read");
+  EXPECT_EQ(banner("matrix array real general"),
+            "a.mtx:1: the banner's format is \"array\", should be \"coordinate\"; nothing else can "
+            "be read");
   for (const std::string field : {"complex", "double", "Quaternion"}) {
     EXPECT_EQ(banner("matrix coordinate " + field + " general"),
               "a.mtx:1: the banner's field is \"" + field +
-                  "\", should be \"real\", \"integer\" or \"pattern\"; no other is read");
+                  "\", should be \"real\", \"integer\" or \"pattern\"; nothing else can be read");
   }
   for (const std::string symmetry : {"hermitian", "skew-symmetric", "Lopsided"}) {
     EXPECT_EQ(banner("matrix coordinate real " + symmetry),
               "a.mtx:1: the banner's symmetry is \"" + symmetry +
-                  "\", should be \"general\" or \"symmetric\"; no other is read");
+                  "\", should be \"general\" or \"symmetric\"; nothing else can be read");
   }
   EXPECT_EQ(banner("matrix coordinate real general please"),
             "a.mtx:1: \"please\" follows the banner, which should be "
@@ -142,12 +144,12 @@ TEST(MatrixMarketErrors, MoreThan32BitIndicesAddress) {
   EXPECT_EQ(error_of(kReal + "1 1 18446744073709551615\n"), want("18446744073709551615 nonzeros"));
 }
 
-TEST(MatrixMarketErrors, SymmetricFileThatCannotButExpandPast32Bits) {
+TEST(MatrixMarketErrors, SymmetricFileThatMustExpandPast32Bits) {
   // 1,073,743,824 entries, at most 100,000 of them on the diagonal: 2,147,387,648 at the least ...
   EXPECT_EQ(error_of(kSymmetric + "100000 100000 1073791824\n1 1 1\n"),
             "a.mtx:2: the matrix has 2147483648 nonzeros; 32-bit indices address at most "
             "2147483647 (2^31 - 1)");
-  // ... and one entry less may fit, so that it is the file's size that speaks against it.
+  // ... and one entry less may fit, so that it is refused for the size of the file.
   EXPECT_EQ(error_of(kSymmetric + "100000 100000 1073791823\n1 1 1\n"),
             "a.mtx:2: the size line promises 1,073,791,823 entries, too many for the 6 bytes that "
             "follow");
@@ -212,7 +214,7 @@ TEST(MatrixMarketErrors, WordsThatFollowTheEntry) {
             "a.mtx:3: \"1\" follows the entry; an entry is \"ROW COLUMN\"");
 }
 
-TEST(MatrixMarketErrors, ValueThatIsNoNumber) {
+TEST(MatrixMarketErrors, ValueThatIsNotANumber) {
   for (const std::string value : {"abc", "1.5x", "0x10", "1e", "--1", "+-1", "+", "1,5", "1d3"}) {
     EXPECT_EQ(entry_error("1 1 " + value),
               "a.mtx:3: the value is \"" + value + "\", should be a decimal number");
@@ -238,7 +240,7 @@ TEST(MatrixMarketErrors, ValueTooLargeForAFloat) {
                 "\", too large for the 32-bit float that it is stored in (at most 3.4028235e+38)");
 }
 
-TEST(MatrixMarketErrors, IntegerThatIsNone) {
+TEST(MatrixMarketErrors, ValueThatIsNotWholeInAnIntegerFile) {
   for (const std::string value : {"1.5", "1.0", "1e3", "nan"}) {
     EXPECT_EQ(
         entry_error("1 1 " + value, kInteger),
@@ -268,22 +270,22 @@ TEST(MatrixMarketErrors, EntryAboveTheDiagonalOfASymmetricFile) {
 
 TEST(MatrixMarketErrors, DuplicateEntryNamesBothLines) {
   EXPECT_EQ(error_of(kReal + "4 4 5\n1 4 1\n\n2 2 1\n3 3 1\n1 4 2\n2 2 1\n"),
-            "a.mtx:7: entry (1, 4) stands on line 3 already");
+            "a.mtx:7: entry (1, 4) is already on line 3");
   EXPECT_EQ(error_of(kReal + "1 2 2\n1 2 1\n1 2 1\n"),
-            "a.mtx:4: entry (1, 2) stands on line 3 already");
+            "a.mtx:4: entry (1, 2) is already on line 3");
   EXPECT_EQ(error_of(kSymmetric + "2 2 3\n1 1 1\n2 1 1\n2 1 1\n"),
-            "a.mtx:5: entry (2, 1) stands on line 4 already");
+            "a.mtx:5: entry (2, 1) is already on line 4");
 }
 
 TEST(MatrixMarketErrors, DuplicateIsTheFirstInTheFileNotTheSmallestPlace) {
-  // Both (3, 3) and (1, 1) stand twice; (3, 3) is the first to be repeated.
+  // Both (3, 3) and (1, 1) occur twice; (3, 3) is the first to be repeated.
   EXPECT_EQ(error_of(kReal + "3 3 5\n3 3 1\n1 1 1\n3 3 1\n1 1 1\n3 3 1\n"),
-            "a.mtx:5: entry (3, 3) stands on line 3 already");
+            "a.mtx:5: entry (3, 3) is already on line 3");
 }
 
 TEST(MatrixMarketErrors, DuplicateAmongColumnSortedEntriesIsSeen) {
   EXPECT_EQ(error_of(kPattern + "3 3 4\n1 1\n3 1\n3 1\n1 2\n"),
-            "a.mtx:5: entry (3, 1) stands on line 4 already");
+            "a.mtx:5: entry (3, 1) is already on line 4");
 }
 
 TEST(MatrixMarketErrors, NoMutationOfAFileDoesAnythingButReadOrRefuse) {

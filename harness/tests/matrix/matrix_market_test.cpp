@@ -51,10 +51,11 @@ TEST(ReadMatrixMarket, ReadsEveryWayToWriteANumber) {
       "1 1 -1.5e+2\n1 2 +2\n1 3 .25\n1 4 3.\n1 5 1E-3\n1 6 -0\n1 7 1e-50\n1 8 1e-400\n"
       "1 9 3.4028234e38\n");
   EXPECT_EQ(coo.val, (std::vector<float>{-150, 2, 0.25f, 3, 1e-3f, -0.0f, 0, 0, 3.4028234e38f}));
+  EXPECT_TRUE(std::signbit(coo.val[5]));
 }
 
 TEST(ReadMatrixMarket, RoundsToTheNearestFloatAtOnce) {
-  // Just above half way between 1 and the next float: by way of a double it would round to 1.
+  // Just above the middle between 1 and the next float. Rounded to double first, it would become 1.
   const Coo coo = read(
       "%%MatrixMarket matrix coordinate real general\n"
       "1 1 1\n"

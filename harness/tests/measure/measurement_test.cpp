@@ -33,7 +33,7 @@ TEST(Measurement, SteadyPairsAreConclusive) {
   EXPECT_FALSE(measurement.slowed_baseline);
 }
 
-// The GPU warms up: both kernels slow down by a fifth, and the ratio stays.
+// The GPU warms up: both kernels slow down by a fifth, and the ratio stays the same.
 TEST(Measurement, ADriftThatBothKernelsShareCancels) {
   std::vector<TimedPair> pairs = steady_pairs(30);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -74,7 +74,7 @@ TEST(Measurement, OneOutlierMovesNothing) {
   EXPECT_NEAR(*with.ratio, *without.ratio, 0.005);
 }
 
-TEST(Measurement, TooFewPairsAreInconclusiveButNotWithoutARatio) {
+TEST(Measurement, TooFewPairsAreInconclusiveButHaveARatio) {
   const Measurement measurement = judged(steady_pairs(5));
   EXPECT_THAT(measurement.inconclusive_because, HasSubstr("only 5 pairs of runs could be used"));
   EXPECT_TRUE(measurement.ratio);
@@ -83,7 +83,7 @@ TEST(Measurement, TooFewPairsAreInconclusiveButNotWithoutARatio) {
   EXPECT_FALSE(judged({}).conclusive());
 }
 
-// A short dip of the clocks: its pairs go, the others decide.
+// The clocks drop for a short time: those pairs are dropped, and the others decide.
 TEST(Measurement, RunsAtLowerClocksAreDroppedAndCounted) {
   std::vector<TimedPair> pairs = steady_pairs(30);
   for (std::size_t i = 10; i < 14; ++i) pairs[i].submitted = run_of(93 * 1.4, 1400);
@@ -113,10 +113,10 @@ TEST(Measurement, ASharedGpuIsInconclusiveAndSaysWho) {
   }
   const Measurement measurement = evaluate(pairs, {}, 2, {});
   EXPECT_THAT(measurement.inconclusive_because, HasSubstr("wide, more than 5.0%"));
-  EXPECT_THAT(measurement.inconclusive_because, HasSubstr("; 2 other processes had the GPU"));
+  EXPECT_THAT(measurement.inconclusive_because, HasSubstr("; 2 other processes used the GPU"));
 }
 
-TEST(Measurement, AnIdleProcessOnTheGpuSpoilsNothing) {
+TEST(Measurement, AnIdleProcessOnTheGpuChangesNothing) {
   EXPECT_TRUE(judged(steady_pairs(20), 1).conclusive());
 }
 
@@ -130,7 +130,7 @@ TEST(Measurement, ABaselineThatTheSubmissionSlowsIsFlagged) {
   EXPECT_FALSE(evaluate(pairs, {}, 0, {}).slowed_baseline);
 }
 
-TEST(Measurement, ClocksThatAreUnknownDropNothing) {
+TEST(Measurement, UnknownClocksDropNothing) {
   std::vector<TimedPair> pairs = steady_pairs(20);
   for (TimedPair& pair : pairs) pair.unsorted.megahertz = pair.submitted.megahertz = 0;
   const Measurement measurement = judged(pairs);
@@ -139,34 +139,41 @@ TEST(Measurement, ClocksThatAreUnknownDropNothing) {
   EXPECT_TRUE(measurement.conclusive());
 }
 
-// All of one ratio, so that the interval is as narrow as can be.
+// All with the same ratio, so that the interval has no width.
 std::vector<TimedPair> quiet_pairs(std::size_t count) {
   return {count, TimedPair{run_of(114), run_of(93)}};
 }
 
-TEST(EnoughPairs, NarrowIntervalsStopAtTheFirstLook) {
-  const StoppingCriterion rule;
-  EXPECT_FALSE(enough_pairs({}, milliseconds(0), rule));
-  EXPECT_FALSE(enough_pairs(steady_pairs(19), milliseconds(0), rule));
-  EXPECT_TRUE(enough_pairs(quiet_pairs(20), milliseconds(0), rule));
+TEST(EnoughPairs, NarrowIntervalsStopAtTheFirstTest) {
+  const StoppingCriterion criterion;
+  EXPECT_FALSE(enough_pairs({}, milliseconds(0), criterion));
+  EXPECT_FALSE(enough_pairs(steady_pairs(19), milliseconds(0), criterion));
+  EXPECT_TRUE(enough_pairs(quiet_pairs(20), milliseconds(0), criterion));
 }
 
 TEST(EnoughPairs, WideIntervalsGoOnUntilTheLimitOrTheBudget) {
-  const StoppingCriterion rule;
+  const StoppingCriterion criterion;
   std::vector<TimedPair> pairs = steady_pairs(60);
   for (std::size_t i = 0; i < pairs.size(); i += 2) pairs[i].submitted.microseconds *= 1.5f;
   for (std::size_t n = 20; n < 60; ++n) {
-    EXPECT_FALSE(enough_pairs(std::span(pairs).first(n), milliseconds(999), rule)) << n;
+    EXPECT_FALSE(enough_pairs(std::span(pairs).first(n), milliseconds(999), criterion)) << n;
   }
-  EXPECT_TRUE(enough_pairs(pairs, milliseconds(0), rule));
-  EXPECT_TRUE(enough_pairs(std::span(pairs).first(3), milliseconds(1000), rule));
+  EXPECT_TRUE(enough_pairs(pairs, milliseconds(0), criterion));
+  EXPECT_TRUE(enough_pairs(std::span(pairs).first(3), milliseconds(1000), criterion));
 }
 
-TEST(EnoughPairs, AreLookedAtEveryTenPairsOnly) {
-  const StoppingCriterion rule;
+TEST(EnoughPairs, AreTestedOnlyEveryTenPairs) {
+  const StoppingCriterion criterion;
   const std::vector<TimedPair> pairs = quiet_pairs(30);
-  EXPECT_FALSE(enough_pairs(std::span(pairs).first(25), milliseconds(0), rule));
-  EXPECT_TRUE(enough_pairs(pairs, milliseconds(0), rule));
+  EXPECT_FALSE(enough_pairs(std::span(pairs).first(25), milliseconds(0), criterion));
+  EXPECT_TRUE(enough_pairs(pairs, milliseconds(0), criterion));
+}
+
+TEST(BreakEven, IsTheTimeOnceOverTheTimeSaved) {
+  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 75), 2000);
+  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 99), 50'000);
+  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 100));
+  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 120));
 }
 
 }  // namespace

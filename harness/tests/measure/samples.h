@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/measure/timed_run.h"
+#include "rowsort/measure/measurement.h"
 
 #include <cmath>
 #include <cstdint>

@@ -32,8 +32,8 @@ TEST(Quantile, IsLinearBetweenNeighbours) {
   EXPECT_EQ(quantile({7}, 0.9), 7);
 }
 
-// Of all ways in which two samples of n can alternate, the share in which the k-th smallest of one
-// lies above at least half of the other: by counting them.
+// Counts all ways in which two samples of n can alternate. Returns the share of them in which the
+// k-th smallest of one sample is above at least half of the other.
 double share_above_half(int n, int k) {
   long above = 0;
   long all = 0;
@@ -68,7 +68,7 @@ TEST(MedianPredictionInterval, NeedsNineValuesFor95Percent) {
   EXPECT_FALSE(median_prediction_interval(one_to(9), 0.999));
 }
 
-// Of a skewed distribution too: that is what it is for.
+// A skewed distribution, because the interval must hold for any.
 TEST(MedianPredictionInterval, HoldsTheMedianOfAnotherSampleAsOftenAsItSays) {
   constexpr int kTrials = 2000;
   Noise noise(3);
@@ -92,29 +92,29 @@ std::vector<double> around(double centre, double deviation, int count, std::uint
   return values;
 }
 
-std::vector<double> joined(std::vector<double> a, const std::vector<double>& b) {
+std::vector<double> concatenated(std::vector<double> a, const std::vector<double>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
 TEST(TwoModes, AreFoundWithTheirShares) {
-  const auto modes = find_two_modes(joined(around(279, 1, 6, 1), around(186, 1, 14, 2)));
+  const auto modes = find_two_modes(concatenated(around(279, 1, 6, 1), around(186, 1, 14, 2)));
   ASSERT_TRUE(modes);
   EXPECT_NEAR(modes->low, 186, 2);
   EXPECT_NEAR(modes->high, 279, 2);
   EXPECT_DOUBLE_EQ(modes->high_share, 0.3);
 }
 
-TEST(TwoModes, NoOutlierIsAMode) {
-  EXPECT_FALSE(find_two_modes(joined(around(93, 1, 19, 1), {300})));
-  EXPECT_FALSE(find_two_modes(joined(around(93, 1, 18, 1), {300, 301})));
-  EXPECT_TRUE(find_two_modes(joined(around(93, 1, 17, 1), {300, 301, 302})));
+TEST(TwoModes, AnOutlierIsNotAMode) {
+  EXPECT_FALSE(find_two_modes(concatenated(around(93, 1, 19, 1), {300})));
+  EXPECT_FALSE(find_two_modes(concatenated(around(93, 1, 18, 1), {300, 301})));
+  EXPECT_TRUE(find_two_modes(concatenated(around(93, 1, 17, 1), {300, 301, 302})));
 }
 
-// Two values that a coarse clock alternates between, 1% apart, are clearly apart and do not matter.
+// A coarse clock may alternate between two values 1% apart: clearly two modes, but harmless.
 TEST(TwoModes, DoNotMatterWithinFivePercent) {
-  EXPECT_FALSE(find_two_modes(joined(around(100, 0.01, 10, 1), around(101, 0.01, 10, 2))));
-  EXPECT_TRUE(find_two_modes(joined(around(100, 0.01, 10, 1), around(106, 0.01, 10, 2))));
+  EXPECT_FALSE(find_two_modes(concatenated(around(100, 0.01, 10, 1), around(101, 0.01, 10, 2))));
+  EXPECT_TRUE(find_two_modes(concatenated(around(100, 0.01, 10, 1), around(106, 0.01, 10, 2))));
 }
 
 TEST(TwoModes, EqualValuesAndTooFewHaveNone) {
@@ -123,7 +123,7 @@ TEST(TwoModes, EqualValuesAndTooFewHaveNone) {
   EXPECT_FALSE(find_two_modes(std::vector<double>(20, 93.0)));
 }
 
-TEST(TwoModes, AreRarelySeenInASampleThatHasOne) {
+TEST(TwoModes, AreRarelyFoundInASampleWithOne) {
   int normal = 0;
   int uniform = 0;
   Noise noise(11);

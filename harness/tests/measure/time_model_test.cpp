@@ -1,14 +1,13 @@
 #include "rowsort/measure/time_model.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/break_even.h"
 
 #include <gtest/gtest.h>
 
 namespace rowsort {
 namespace {
 
-// A GPU on which a step takes 0.1 us and a sector 0.01 us, where nothing slows anything down.
+// A GPU on which a step takes 0.1 us and a sector 0.01 us, and warps do not slow each other down.
 TimeCalibration easy_calibration() {
   TimeCalibration calibration;
   calibration.launch_microseconds = 5;
@@ -20,9 +19,9 @@ TimeCalibration easy_calibration() {
 }
 
 TEST(WarpWork, CountsStepsAndSectorsOfAMatrixByHand) {
-  // Rows of 1, 9 and 0 nonzeros in one warp: the loop goes on for 9 steps. col_idx and val: the
-  // first step reads elements 0 and 1, in one sector; the 8 others elements 2 to 9, one each. x: in
-  // the first step columns 0 and 64, then one column each.
+  // Rows of 1, 9 and 0 nonzeros in one warp: the loop has 9 steps. col_idx and val: the first step
+  // reads elements 0 and 1, in one sector; the 8 others read elements 2 to 9, one each. x: the
+  // first step reads columns 0 and 64, the others one column each.
   Csr matrix{100, {0, 1, 10, 10}, {0, 64, 65, 66, 67, 68, 69, 70, 71, 72}, std::vector<float>(10)};
   const std::vector<WarpWork> work = warp_work(matrix);
   ASSERT_EQ(work.size(), 1u);
@@ -30,9 +29,9 @@ TEST(WarpWork, CountsStepsAndSectorsOfAMatrixByHand) {
   EXPECT_EQ(work[0].sectors, 2 * 9 + 2 + 8);
 }
 
-TEST(WarpWork, AddsUpToWhatTheCpuDeviceAndTheGpuCount) {
-  // 22,003,712 sectors of the skewed matrix less those of row_ptr: in each warp two loads of 32
-  // offsets, 4 sectors and, one element later, 5.
+TEST(WarpWork, AddsUpToTheCountsOfTheCpuDeviceAndTheGpu) {
+  // The 22,003,712 sectors of the skewed matrix include those of row_ptr. Each warp has two loads
+  // of 32 offsets there: one of 4 sectors and, one element later, one of 5.
   const std::vector<WarpWork> work = warp_work(exact_matrix(skewed_row_lengths(), 1));
   double sectors = 0;
   double steps = 0;
@@ -44,7 +43,7 @@ TEST(WarpWork, AddsUpToWhatTheCpuDeviceAndTheGpuCount) {
   EXPECT_EQ(sectors + 9.0 * static_cast<double>(work.size()), 22'003'712);
 }
 
-TEST(Curve, IsLinearBetweenItsPointsAndGoesOn) {
+TEST(Curve, IsLinearBetweenItsPointsAndContinues) {
   const Curve curve({{1, 1}, {2, 3}, {4, 4}});
   EXPECT_EQ(curve(0), 1);
   EXPECT_EQ(curve(1), 1);
@@ -138,13 +137,6 @@ TEST_F(PredictedTime, IsNeverBelowTheFloor) {
 TEST_F(PredictedTime, IsTheSameEachTime) {
   const std::vector<WarpWork> many(1000, {3, 75});
   EXPECT_EQ(predict(many, {2, 7, 3}), predict(many, {2, 7, 3}));
-}
-
-TEST(BreakEven, IsTheTimeOnceOverTheTimeSaved) {
-  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 75), 2000);
-  EXPECT_EQ(multiplies_to_break_even(0.05, 100, 99), 50'000);
-  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 100));
-  EXPECT_FALSE(multiplies_to_break_even(0.05, 100, 120));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "rowsort/device/device.h"
+#include "rowsort/device/cpu_device.h"
 #include "rowsort/matrix/poison.h"
 
 #include <algorithm>
@@ -39,11 +39,11 @@ class CpuRunner final : public Runner {
 
   std::vector<double> time(const Plan&, std::span<const float>, std::size_t,
                            const CheckY&) override {
-    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+    throw EnvironmentError("the CPU device runs a kernel, it does not time one");
   }
 
   std::vector<double> time_floor(const Plan&, std::span<const float>, std::size_t) override {
-    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
+    throw EnvironmentError("the CPU device runs a kernel, it does not time one");
   }
 };
 

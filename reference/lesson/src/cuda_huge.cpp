@@ -1,8 +1,8 @@
-#include "rowsort/gpu/cuda_fault.h"
+#include "rowsort/gpu/cuda_call.h"
+#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/gpu/cuda_library.h"
 #include "rowsort/gpu/cuda_memory.h"
 #include "rowsort/gpu/kernel_timer.h"
-#include "rowsort/gpu/open_device.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/measure/statistics.h"
 
@@ -82,7 +82,7 @@ void require_memory(const HugeRun& run) {
   // And some for the cache flush and the driver.
   const std::uint64_t needed = run.bytes + (std::uint64_t{1} << 30);
   if (free < needed) {
-    throw DeviceUnavailable("--huge needs " + memory_text(needed) + " of free GPU memory, and " +
+    throw EnvironmentError("--huge needs " + memory_text(needed) + " of free GPU memory, and " +
                             memory_text(free) + " are free");
   }
 }

@@ -1,9 +1,9 @@
-#include "rowsort/gpu/cuda_fault.h"
+#include "rowsort/gpu/cuda_call.h"
+#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/gpu/cuda_library.h"
 #include "rowsort/gpu/cuda_memory.h"
 #include "rowsort/gpu/cusparse.h"
 #include "rowsort/gpu/kernel_timer.h"
-#include "rowsort/gpu/open_device.h"
 #include "rowsort/gpu/spmv_floor.h"
 #include "rowsort/matrix/poison.h"
 
@@ -92,24 +92,22 @@ CusparseAlgorithm algorithm_of(CusparseProduct product) {
   return CusparseAlgorithm::kSlicedEllAlg1;
 }
 
-CusparseMatrix library_matrix(const Cusparse& cusparse, const Plan& plan,
-                              const PlanOnDevice& data) {
+CusparseMatrix library_matrix(const Plan& plan, const PlanOnDevice& data) {
   const int* first = as_ints(data.array(0));
   const int* second = as_ints(data.array(1));
   const float* third = as_floats(data.array(2));
   switch (*plan.cusparse) {
     case CusparseProduct::kCsrAlg1:
     case CusparseProduct::kCsrAlg2:
-      return CusparseMatrix::csr(cusparse, {plan.rows, plan.cols, plan.nnz, first, second, third});
+      return CsrOnDevice{plan.rows, plan.cols, plan.nnz, first, second, third};
     case CusparseProduct::kCooAlg1:
     case CusparseProduct::kCooAlg2:
-      return CusparseMatrix::coo(cusparse, {plan.rows, plan.cols, plan.nnz, first, second, third});
+      return CooOnDevice{plan.rows, plan.cols, plan.nnz, first, second, third};
     case CusparseProduct::kSlicedEll:
       break;
   }
   const std::size_t places = plan.arrays[1].bytes.size() / sizeof(int);
-  return CusparseMatrix::sliced_ell(
-      cusparse, {plan.rows, plan.cols, plan.nnz, places, 32, first, second, third});
+  return SlicedEllOnDevice{plan.rows, plan.cols, plan.nnz, places, 32, first, second, third};
 }
 
 // What starts one product.
@@ -118,8 +116,8 @@ class Product {
   Product(const CudaLibrary& lesson, const Cusparse* cusparse, const Plan& plan,
           PlanOnDevice& data) {
     if (plan.cusparse) {
-      matrix_.emplace(library_matrix(*cusparse, plan, data));
-      library_.emplace(*cusparse, *matrix_, algorithm_of(*plan.cusparse), data.x(), data.y());
+      library_ = std::make_unique<CusparseSpmv>(*cusparse, library_matrix(plan, data),
+                                                algorithm_of(*plan.cusparse), data.x(), data.y());
     }
     for (const Launch& launch : plan.launches) {
       if (launch.shape.blocks == 0) continue;
@@ -139,8 +137,7 @@ class Product {
   }
 
  private:
-  std::optional<CusparseMatrix> matrix_;
-  std::optional<CusparseSpmv> library_;
+  std::unique_ptr<CusparseSpmv> library_;
   std::vector<CUfunction> kernels_;
   std::vector<simt::LaunchShape> shapes_;
   std::vector<std::unique_ptr<LaunchArguments>> arguments_;
@@ -168,7 +165,7 @@ class CudaRunner final : public Runner {
         timer_(measuring_) {
     try {
       cusparse_.emplace();
-    } catch (const LibraryMissing& missing) {
+    } catch (const EnvironmentError& missing) {
       no_cusparse_ = missing.what();
     }
   }

@@ -32,7 +32,7 @@ struct HugeRun {
 
 /// Builds the matrix on the GPU, multiplies with the kernels whose offsets are 64-bit, and compares
 /// every row with what the CPU computes from the rule of the matrix, on all cores. Throws
-/// DeviceUnavailable without a GPU that has the memory.
+/// EnvironmentError without a GPU that has the memory.
 HugeRun run_huge(std::size_t rows, std::uint64_t seed,
                  const std::function<void(const std::string&)>& progress);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/device/device_image.h"
+#include "rowsort/gpu/cuda_device.h"
 
 namespace rowsort {
 

@@ -79,7 +79,7 @@ class Program {
     if (options_.device == DeviceChoice::kCpu) return make_cpu_runner();
     try {
       return make_cuda_runner();
-    } catch (const DeviceUnavailable& unavailable) {
+    } catch (const EnvironmentError& unavailable) {
       if (options_.device == DeviceChoice::kCuda) throw;
       note = unavailable.what();
       return make_cpu_runner();
@@ -193,7 +193,7 @@ int run(int argc, char** argv) try {
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;
   return Program(parsed.options).run();
-} catch (const MatrixMarketError& error) {
+} catch (const UsageError& error) {
   return fail(kExitUsage, error.what());
 } catch (const std::invalid_argument& error) {
   return fail(kExitUsage, error.what());
@@ -201,8 +201,6 @@ int run(int argc, char** argv) try {
   return fail(kExitUsage, error.what());
 } catch (const std::bad_alloc&) {
   return fail(kExitEnvironment, "this machine has not enough memory");
-} catch (const DeviceUnavailable& error) {
-  return fail(kExitEnvironment, error.what());
 } catch (const std::exception& error) {
   return fail(kExitEnvironment, error.what());
 }

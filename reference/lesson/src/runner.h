@@ -33,7 +33,7 @@ class Runner {
   virtual std::string refuse(const Plan& plan) const = 0;
 
   /// y = A x once; y is by position, and an element that no kernel wrote holds the poison
-  /// (rowsort/device/poison.h). Throws KernelFailure and DeviceUnavailable.
+  /// (rowsort/matrix/poison.h). Throws KernelFailure and EnvironmentError.
   virtual std::vector<float> multiply(const Plan& plan, std::span<const float> x) = 0;
 
   /// Whether time() works: not on the CPU device, which runs kernels and does not time them.
@@ -53,7 +53,7 @@ class Runner {
 /// The CPU device on all processor cores.
 std::unique_ptr<Runner> make_cpu_runner();
 
-/// The first GPU. Throws DeviceUnavailable when there is none that will do.
+/// The first GPU. Throws EnvironmentError when there is none that will do.
 std::unique_ptr<Runner> make_cuda_runner();
 
 /// What the launches of a plan do to memory, counted on the CPU device with every access examined.

@@ -65,7 +65,7 @@ struct StudyOptions {
 MatrixStudy survey(const TestCase& test_case, const StudyOptions& options);
 
 /// Runs each method once and compares every row; a right one is then counted and timed, as the
-/// options say, and its last timed run compared again. Throws DeviceUnavailable.
+/// options say, and its last timed run compared again. Throws EnvironmentError.
 void run_study(MatrixStudy& study, Runner& runner, const StudyOptions& options);
 
 /// Whether no method was wrong.

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "rowsort/device/device.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+/// The GPU as a Device. This header includes none of CUDA's, so that a build without the toolkit
+/// has it too.
+namespace rowsort {
+
+/// The bytes of a fat binary made by `nvcc -fatbin` and linked into the program. Empty in a build
+/// without CUDA. harness/cmake/RowsortCuda.cmake generates the functions that return one.
+using DeviceImage = std::span<const std::byte>;
+
+/// The kernels of the submission that this program is linked with.
+DeviceImage submission_image();
+
+/// The harness's own kernels: the baseline that a submission is timed against, the reference
+/// kernels, and what the timing needs (measuring_kernels.cu).
+DeviceImage measuring_image();
+
+/// Makes a device of the first GPU. `submission` must outlive it, and may be empty where only
+/// info() is wanted. Throws EnvironmentError when there is no GPU that can be used, and in a build
+/// without CUDA.
+std::unique_ptr<Device> make_cuda_device(DeviceImage submission);
+
+/// Makes the first GPU the current device, creates its context, and says what it is. Throws
+/// EnvironmentError when there is none or it is too old. Only in a build with CUDA.
+DeviceInfo open_cuda_device();
+
+/// The oldest GPU that the exercise runs on: compute capability 7.5 (Turing).
+inline constexpr int kMinComputeCapability = 75;
+
+/// Why a GPU with this compute capability cannot be used, or an empty string.
+inline std::string refuse_compute_capability(int compute_capability, const std::string& name) {
+  if (compute_capability >= kMinComputeCapability) return {};
+  const auto version = [](int capability) {
+    return std::to_string(capability / 10) + "." + std::to_string(capability % 10);
+  };
+  return name + " has compute capability " + version(compute_capability) + "; at least " +
+         version(kMinComputeCapability) + " is needed";
+}
+
+}  // namespace rowsort
