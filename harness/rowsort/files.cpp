@@ -72,6 +72,7 @@ class TemporaryFile {
 
 std::string read_file(const std::filesystem::path& file, std::size_t limit) {
   const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor) throw_errno(file, errno, "cannot read ");
   std::string text;
   std::array<char, 65'536> chunk;
   while (text.size() < limit) {
