@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Run once by Gradescope, as root, when it makes the image of the autograder. Installs what rowsort needs and builds
-# it. ROWSORT_PACKAGES=no leaves the packages out, where they are there already.
+# Gradescope runs this once, as root, when it makes the image of the autograder. It installs what rowsort needs and
+# builds rowsort. ROWSORT_PACKAGES=no skips the packages, for a machine that has them.
 set -euo pipefail
 source="${ROWSORT_AUTOGRADER:-/autograder}/source"
 

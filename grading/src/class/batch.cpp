@@ -6,8 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "class/batch_progress.h"
-#include "class/calibration.h"
+#include "class/batch_report.h"
 
 namespace rowsort {
 namespace {
@@ -24,7 +23,7 @@ class BatchRun {
     for (const std::string& id : batch_.regrade) ask_for_regrade(batch_.grading, id);
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(batch_.jobs, 1, batch_.students.size() + 1);
-    // A grader ends with the thread that started it, so none may end before its grader has.
+    // A grader ends with the thread that started it, so each thread waits for its grader.
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads) thread.join();
     if (since_calibration_ > 0) calibrate_now();
@@ -35,10 +34,12 @@ class BatchRun {
 
  private:
   void work() {
-    while (const auto student = next(waiting_)) look_at(*student);
-    while (const auto student = next(busy_)) {
-      finish(*student, [&] { return FolderLock::wait(folder_of(*student)); });
+    while (const auto student = next(waiting_)) {
+      if (look_at(*student, false)) continue;
+      const std::lock_guard guard(mutex_);
+      busy_.push_back(*student);
     }
+    while (const auto student = next(busy_)) look_at(*student, true);
   }
 
   std::optional<std::size_t> next(std::deque<std::size_t>& queue) {
@@ -49,30 +50,15 @@ class BatchRun {
     return student;
   }
 
-  std::filesystem::path folder_of(std::size_t student) const {
-    return batch_.grading.grades.student(batch_.students[student].id);
-  }
-
-  void look_at(std::size_t student) {
-    finish(student, [&]() -> std::optional<FolderLock> {
-      auto lock = FolderLock::try_lock(folder_of(student));
-      if (!lock) {
-        const std::lock_guard guard(mutex_);
-        busy_.push_back(student);
-      }
-      return lock;
-    });
-  }
-
-  // `lock` gives the student's lock, or nothing when it is for later.
-  template <typename Lock>
-  void finish(std::size_t index, Lock lock) {
+  // False, and nothing is done, if another batch has the student's lock and this one is not to wait.
+  bool look_at(std::size_t index, bool wait) {
     const Student& student = batch_.students[index];
     StudentOutcome outcome;
     try {
-      const std::optional<FolderLock> held = lock();
-      if (!held) return;
-      outcome = bring_up_to_date(batch_.grading, student, *held, [&] { before_grading(); });
+      const std::filesystem::path folder = batch_.grading.grades.student(student.id);
+      const auto lock = wait ? FolderLock::wait(folder) : FolderLock::try_lock(folder);
+      if (!lock) return false;
+      outcome = bring_up_to_date(batch_.grading, student, *lock, [this] { before_grading(); });
     } catch (const std::exception& error) {
       outcome.record.id = student.id;
       outcome.record.state = StudentState::kInfrastructure;
@@ -80,9 +66,10 @@ class BatchRun {
       outcome.headline = std::string("not graded: ") + error.what();
     }
     const std::lock_guard guard(mutex_);
-    if (outcome.is_new && outcome.record.state != StudentState::kMissing) ++end_.graded;
+    if (outcome.attempted) ++end_.graded;
     progress_.finished(student.id, outcome);
     end_.outcomes[index] = std::move(outcome);
+    return true;
   }
 
   void before_grading() {
@@ -116,7 +103,7 @@ class BatchRun {
 
   const Batch& batch_;
   BatchProgress progress_;
-  std::mutex mutex_;  ///< of what follows, and of progress_
+  std::mutex mutex_;  ///< for the members below, and for progress_
   std::deque<std::size_t> waiting_;
   std::deque<std::size_t> busy_;  ///< another batch has their lock
   std::size_t begun_ = 0;

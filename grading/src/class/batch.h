@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "class/class_list.h"
-#include "class/student_grading.h"
+#include "class/class_grading.h"
 
 namespace rowsort {
 
@@ -16,25 +15,25 @@ struct Batch {
   ClassGrading grading;
   std::vector<Student> students;
   std::size_t jobs = 1;                            ///< submissions that are graded at a time
-  std::vector<std::string> regrade;                ///< ids whose grade is to be made again
-  std::optional<std::filesystem::path> reference;  ///< what calibration grades
-  std::size_t calibrate_every = 20;  ///< submissions; before the first and after the last too
+  std::vector<std::string> regrade;                ///< ids whose grade is made again
+  std::optional<std::filesystem::path> reference;  ///< for calibration
+  std::size_t calibrate_every = 20;  ///< submissions; also before the first and after the last
 };
 
-/// What came of it.
+/// Its result.
 struct BatchEnd {
   std::vector<StudentOutcome> outcomes;          ///< in the order of Batch::students
-  std::size_t graded = 0;                        ///< grades that were made
-  std::size_t calibrations = 0;                  ///< likewise, of the reference
-  std::vector<std::string> failed_calibrations;  ///< why
+  std::size_t graded = 0;                        ///< grades that were attempted
+  std::size_t calibrations = 0;                  ///< grades of the reference that were added
+  std::vector<std::string> failed_calibrations;  ///< why each failed
   double seconds = 0;
 };
 
-/// Brings everybody's record up to date, several at a time. Students whom another batch on the same
-/// folder is just grading come last. Tells on standard error how far it is: one line that is
-/// overwritten on a terminal, one for each student otherwise.
+/// Brings the record of every student up to date, several at a time. Students whom another batch on
+/// the same folder is grading come last. Shows progress on standard error: one line that is
+/// overwritten on a terminal, one line for each student otherwise.
 ///
-/// One student's failure, whatever it is, becomes that student's outcome and stops nobody else's.
+/// If one student fails for any reason, that is the student's outcome, and the others are graded.
 BatchEnd run_batch(const Batch& batch);
 
 }  // namespace rowsort

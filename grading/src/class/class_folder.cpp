@@ -1,13 +1,16 @@
 #include "class/class_folder.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/files.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <ctime>
-#include <fstream>
-#include <iterator>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -18,70 +21,97 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::array kStates = {StudentState::kGraded, StudentState::kMissing,
-                                StudentState::kUnreadable, StudentState::kInfrastructure};
+constexpr std::array<std::pair<StudentState, const char*>, 4> kStateNames = {
+    {{StudentState::kGraded, "graded"},
+     {StudentState::kMissing, "missing"},
+     {StudentState::kUnreadable, "unreadable"},
+     {StudentState::kInfrastructure, "infrastructure"}}};
 
-// json's own exceptions, for a key that is missing or a value of another type, become one that
-// names the file.
-template <typename Read>
-auto read_json(const fs::path& file, Read read) -> std::optional<decltype(read(json()))> {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    if (!fs::exists(file)) return std::nullopt;
-    throw ClassFolderError("cannot read " + file.string());
-  }
-  try {
-    return read(json::parse(stream));
-  } catch (const json::exception& error) {
-    throw ClassFolderError(file.string() + " is not what rowsort batch writes (" + error.what() +
-                           "): remove it to have this student graded again");
-  }
+// Calls visit(key, value) for each value of a state.json, in its order: for reading and for
+// writing. `Record` is StudentRecord, const or not.
+template <typename Record, typename Visit>
+void visit_student(Record& record, Visit visit) {
+  visit("id", record.id);
+  visit("name", record.name);
+  visit("section", record.section);
+  visit("submission", record.submission);
+  visit("state", record.state);
+  visit("source_sha256", record.source_sha256);
+  visit("answers_sha256", record.answers_sha256);
+  visit("graded_at", record.graded_at);
+  visit("seconds", record.seconds);
+  visit("attempts", record.attempts);
+  visit("message", record.message);
+  visit("options", record.options);
+  visit("seed", record.seed);
+  visit("regrade", record.regrade);
 }
 
 template <typename Value>
-std::optional<Value> optional_of(const json& object, const char* key) {
-  const json& value = object.at(key);
-  return value.is_null() ? std::nullopt : std::optional(value.get<Value>());
+void read_value(const json& object, Value& value) {
+  value = object.get<Value>();
+}
+
+void read_value(const json& object, fs::path& path) {
+  path = object.get<std::string>();
+}
+
+void read_value(const json& object, StudentState& state) {
+  const auto* const found = std::find_if(kStateNames.begin(), kStateNames.end(),
+                                         [&](const auto& one) { return object == one.second; });
+  if (found == kStateNames.end()) {
+    throw json::other_error::create(501, "state is " + object.dump(), nullptr);
+  }
+  state = found->first;
 }
 
 template <typename Value>
-ordered_json null_or(const std::optional<Value>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
+void read_value(const json& object, std::optional<Value>& value) {
+  if (!object.is_null()) read_value(object, value.emplace());
 }
 
-StudentState state_of(const std::string& name) {
-  for (const StudentState state : kStates) {
-    if (state_name(state) == name) return state;
-  }
-  throw json::other_error::create(501, "state is \"" + name + "\"", nullptr);
+template <typename Value>
+ordered_json json_of(const Value& value) {
+  return value;
 }
 
-StudentRecord record_of(const json& object) {
-  StudentRecord record;
-  record.id = object.at("id");
-  record.name = object.at("name");
-  record.section = object.at("section");
-  if (const auto path = optional_of<std::string>(object, "submission")) record.submission = *path;
-  record.state = state_of(object.at("state"));
-  record.source_sha256 = optional_of<std::string>(object, "source_sha256");
-  record.answers_sha256 = optional_of<std::string>(object, "answers_sha256");
-  record.graded_at = object.at("graded_at");
-  record.seconds = object.at("seconds");
-  record.attempts = object.at("attempts");
-  record.message = optional_of<std::string>(object, "message");
-  record.options = object.at("options");
-  record.seed = optional_of<std::uint64_t>(object, "seed");
-  record.regrade = object.at("regrade");
-  return record;
+ordered_json json_of(const fs::path& path) {
+  return path.string();
 }
 
-double in_milliseconds(double seconds) {
+// In milliseconds.
+ordered_json json_of(double seconds) {
   return std::round(seconds * 1000) / 1000;
 }
 
-// Bytes of a path that are no UTF-8 must not keep a state from being written.
-std::string text_of(const ordered_json& object) {
-  return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+ordered_json json_of(StudentState state) {
+  return kStateNames[static_cast<std::size_t>(state)].second;
+}
+
+template <typename Value>
+ordered_json json_of(const std::optional<Value>& value) {
+  return value ? json_of(*value) : ordered_json(nullptr);
+}
+
+// Calls read(object) with what the file holds; false if there is no such file. Exceptions of json,
+// for a key that is missing or a value of another type, become one that names the file.
+template <typename Read>
+bool read_json(const fs::path& file, Read read) {
+  if (!fs::exists(file)) return false;
+  try {
+    read(json::parse(read_file(file)));
+    return true;
+  } catch (const json::exception& error) {
+    throw UsageError(file.string() + " was not written by rowsort batch (" + error.what() +
+                     "): remove it, and this student is graded again");
+  } catch (const std::system_error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+// Bytes of a path that are not UTF-8 must not keep a state from being written.
+void write_json(const fs::path& file, const ordered_json& object) {
+  write_atomically(file, object.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 std::vector<std::string> names_in(const fs::path& folder) {
@@ -92,20 +122,27 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+// N of N.json and of N.state.json, 0 for another name.
+std::uint64_t number_of(const std::string& name) {
+  std::uint64_t number = 0;
+  const char* const end = name.data() + name.size();
+  const auto [rest, error] = std::from_chars(name.data(), end, number);
+  const std::string_view extension(rest, static_cast<std::size_t>(end - rest));
+  return extension == ".json" || extension == ".state.json" ? number : 0;
+}
+
 std::vector<CalibrationRecord> read_calibration(const ClassFolder& folder) {
   std::vector<CalibrationRecord> records;
-  constexpr std::string_view suffix = ".state.json";
   for (const std::string& name : names_in(folder.calibration())) {
-    if (!name.ends_with(suffix) || name.find_first_not_of("0123456789") != name.find('.')) continue;
     CalibrationRecord record;
-    record.number = std::stoull(name);
+    record.number = number_of(name);
+    if (record.number == 0 || !name.ends_with(".state.json")) continue;
     record.grade = folder.calibration_grade(record.number);
-    const auto found = read_json(folder.calibration() / name, [&](const json& object) {
+    read_json(folder.calibration() / name, [&](const json& object) {
       record.graded_at = object.at("graded_at");
       record.seconds = object.at("seconds");
-      return true;
     });
-    if (found) records.push_back(std::move(record));
+    records.push_back(std::move(record));
   }
   std::sort(records.begin(), records.end(),
             [](const auto& a, const auto& b) { return a.number < b.number; });
@@ -114,56 +151,34 @@ std::vector<CalibrationRecord> read_calibration(const ClassFolder& folder) {
 
 }  // namespace
 
-std::string_view state_name(StudentState state) {
-  switch (state) {
-    case StudentState::kGraded:
-      return "graded";
-    case StudentState::kMissing:
-      return "missing";
-    case StudentState::kUnreadable:
-      return "unreadable";
-    case StudentState::kInfrastructure:
-      break;
-  }
-  return "infrastructure";
-}
-
 std::optional<StudentRecord> read_state(const fs::path& file) {
-  return read_json(file, record_of);
+  StudentRecord record;
+  const bool found = read_json(file, [&](const json& object) {
+    visit_student(record, [&](const char* key, auto& value) { read_value(object.at(key), value); });
+  });
+  return found ? std::optional(record) : std::nullopt;
 }
 
 void write_state(const fs::path& file, const StudentRecord& record) {
   ordered_json object;
-  object["id"] = record.id;
-  object["name"] = record.name;
-  object["section"] = record.section;
-  object["submission"] =
-      record.submission ? ordered_json(record.submission->string()) : ordered_json(nullptr);
-  object["state"] = state_name(record.state);
-  object["source_sha256"] = null_or(record.source_sha256);
-  object["answers_sha256"] = null_or(record.answers_sha256);
-  object["graded_at"] = record.graded_at;
-  object["seconds"] = in_milliseconds(record.seconds);
-  object["attempts"] = record.attempts;
-  object["message"] = null_or(record.message);
-  object["options"] = record.options;
-  object["seed"] = null_or(record.seed);
-  object["regrade"] = record.regrade;
-  write_atomically(file, text_of(object));
+  visit_student(record, [&](const char* key, const auto& value) { object[key] = json_of(value); });
+  write_json(file, object);
 }
 
 void write_calibration_state(const fs::path& file, const CalibrationRecord& record) {
-  ordered_json object;
-  object["graded_at"] = record.graded_at;
-  object["seconds"] = in_milliseconds(record.seconds);
-  write_atomically(file, text_of(object));
+  write_json(file, {{"graded_at", record.graded_at}, {"seconds", json_of(record.seconds)}});
+}
+
+std::uint64_t last_number(const fs::path& folder) {
+  std::uint64_t last = 0;
+  for (const std::string& name : names_in(folder)) last = std::max(last, number_of(name));
+  return last;
 }
 
 ClassRecords read_class(const fs::path& grades) {
   const ClassFolder folder(grades);
   if (!fs::exists(folder.roster())) {
-    throw ClassFolderError(grades.string() +
-                           " holds no roster.csv, so it is no folder that rowsort batch wrote");
+    throw UsageError(grades.string() + " has no roster.csv: it is not a folder of rowsort batch");
   }
   ClassRecords records;
   records.roster = read_roster(folder.roster());

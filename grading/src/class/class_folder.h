@@ -3,35 +3,30 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "class/roster.h"
 
-/// The folder that the grades of a class are in: written by `rowsort batch`, read by `rowsort
-/// report`, shared between machines.
+/// The folder of a class's grades. `rowsort batch` writes it, `rowsort report` reads it, and several
+/// machines can share it.
 ///
-///     GRADES/roster.csv               copy of the roster, or the ids found where there was none
+///     GRADES/roster.csv               copy of the roster, or the ids that were found without one
 ///     GRADES/students/ID/grade.json   the current grade (grade.schema.json)
-///     GRADES/students/ID/state.json   a StudentRecord: written after grade.json, whole or not at
-///     all GRADES/students/ID/history/N.json  earlier grades, N = 1, 2, ...
-///     GRADES/calibration/N.json       grades of the reference, N rising
-///     GRADES/calibration/N.state.json    when, and how long it took
+///     GRADES/students/ID/state.json   a StudentRecord; written atomically, after grade.json
+///     GRADES/students/ID/history/N.json  earlier grades, N = 1, 2, ...
+///     GRADES/calibration/N.json       grades of the reference, N = 1, 2, ...
+///     GRADES/calibration/N.state.json    when each was made, and how long it took
 ///
-/// Names that begin with a '.' are the batch's own.
+/// The batch keeps its own files under names that begin with '.'.
 namespace rowsort {
 
 enum class StudentState {
   kGraded,         ///< grade.json says pass or fail
   kMissing,        ///< nothing was handed in
   kUnreadable,     ///< what was handed in was refused; grade.json says so, with a score of 0
-  kInfrastructure  ///< the machine's fault, and there is no grade of the student's
+  kInfrastructure  ///< the machine's fault; the student has no grade
 };
-
-/// "graded", "missing", "unreadable", "infrastructure".
-std::string_view state_name(StudentState state);
 
 /// What state.json holds.
 struct StudentRecord {
@@ -40,15 +35,15 @@ struct StudentRecord {
   std::string section;
   std::optional<std::filesystem::path> submission;  ///< what was graded
   StudentState state = StudentState::kMissing;
-  std::optional<std::string> source_sha256;   ///< 64 hexadecimal digits, where it could be read
+  std::optional<std::string> source_sha256;   ///< 64 hexadecimal digits; absent if unreadable
   std::optional<std::string> answers_sha256;  ///< likewise
   std::string graded_at;                      ///< ISO 8601, UTC
-  double seconds = 0;                         ///< that the last attempt took
-  std::uint64_t attempts = 0;                 ///< at a grade, in all
-  std::optional<std::string> message;         ///< what a person should know
-  std::string options;                ///< that the grade was made with, as rowsort grade takes them
-  std::optional<std::uint64_t> seed;  ///< of the hidden variants, where one was asked for
-  bool regrade = false;               ///< a new grade was asked for and is not there yet
+  double seconds = 0;                         ///< of the last attempt
+  std::uint64_t attempts = 0;                 ///< to make a grade, in all
+  std::optional<std::string> message;         ///< for a person
+  std::string options;                        ///< of rowsort grade, that the grade was made with
+  std::optional<std::uint64_t> seed;  ///< of the hidden variants, if the batch was given one
+  bool regrade = false;               ///< a new grade was requested and is not there yet
 
   bool operator==(const StudentRecord&) const = default;
 };
@@ -61,7 +56,7 @@ struct CalibrationRecord {
   double seconds = 0;
 };
 
-/// Where things are in it.
+/// The paths in the folder.
 class ClassFolder {
  public:
   explicit ClassFolder(std::filesystem::path grades) : grades_(std::move(grades)) {}
@@ -84,34 +79,31 @@ class ClassFolder {
   std::filesystem::path grades_;
 };
 
-/// Everything but the grades themselves, which a class has hundreds of.
+/// Everything in the folder except the grades.
 struct ClassRecords {
   Roster roster;
   std::vector<StudentRecord> students;  ///< by id
-  std::vector<std::string> not_done;    ///< ids without state.json, of the roster or of a folder
+  std::vector<std::string> not_done;    ///< ids in the roster or with a folder, but no state.json
   std::vector<CalibrationRecord> calibration;  ///< by number
 };
 
-/// A class folder does not hold what it should. what() names the file.
-class ClassFolderError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// Reads GRADES. Throws ClassFolderError when it is no class folder or a state.json in it is none;
-/// RosterError when its roster cannot be read.
+/// Reads GRADES. Throws UsageError, naming the file, if the folder is not a class folder or if its
+/// roster or a state.json in it cannot be read.
 ClassRecords read_class(const std::filesystem::path& grades);
 
-/// A student's state.json, or nothing where there is none. Throws ClassFolderError.
+/// A student's state.json; nothing if there is no such file. Throws UsageError.
 std::optional<StudentRecord> read_state(const std::filesystem::path& file);
 
-/// Writes a student's state.json, whole or not at all. Throws std::system_error.
+/// Writes a student's state.json, atomically. Throws std::system_error.
 void write_state(const std::filesystem::path& file, const StudentRecord& record);
 
 /// Writes the N.state.json of a calibration grade, likewise.
 void write_calibration_state(const std::filesystem::path& file, const CalibrationRecord& record);
 
-/// Now, as "2026-01-31T23:59:59Z".
+/// The highest N of the files N.json and N.state.json in a folder, 0 if there are none.
+std::uint64_t last_number(const std::filesystem::path& folder);
+
+/// The current time, as "2026-01-31T23:59:59Z".
 std::string utc_now();
 
 }  // namespace rowsort

@@ -1,11 +1,12 @@
 #include "class/class_list.h"
 
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
+#include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -17,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What uploads are called, also the kinds that intake refuses and says so of.
+// Of uploads, including kinds that intake refuses with a message.
 constexpr std::array<std::string_view, 14> kExtensions = {
     ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz", ".tar", ".zip",
     ".cu",     ".7z",      ".rar",    ".gz",      ".xz",  ".bz2", ".pdf"};
 
-// A folder's name is the id as it stands.
+// A folder's whole name is the id.
 std::string id_of(const fs::directory_entry& entry) {
   std::string name = entry.path().filename();
   if (entry.is_directory()) return name;
@@ -54,16 +55,15 @@ Found find_submissions(const fs::path& folder, const std::optional<fs::path>& ro
   return found;
 }
 
-void take_found(Student& student, std::vector<fs::path> paths) {
+void take_found(Student& student, const std::vector<fs::path>& paths) {
   if (paths.size() == 1) {
     student.submission = paths.front();
     return;
   }
-  std::sort(paths.begin(), paths.end());
-  for (const fs::path& path : paths) {
-    student.problem += (student.problem.empty() ? "" : " and ") + path.filename().string();
-  }
-  student.problem += " are there: keep the one that counts";
+  std::vector<std::string> names;
+  for (const fs::path& path : paths) names.push_back(path.filename());
+  std::sort(names.begin(), names.end());
+  student.problem = "found " + joined(names, " and ") + ": keep only the one that counts";
 }
 
 void add_roster_row(ClassList& list, const RosterRow& row, const fs::path& folder, Found& found) {
@@ -78,19 +78,14 @@ void add_roster_row(ClassList& list, const RosterRow& row, const fs::path& folde
   list.students.push_back(std::move(student));
 }
 
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-std::string made_up_roster(const std::vector<Student>& students) {
+std::string roster_of_ids(const std::vector<Student>& students) {
   std::string text = "id,name,section\n";
   for (const Student& student : students) text += student.id + ",,\n";
   return text;
 }
 
-// What a path of the roster names is no other student's, whatever it is called.
-void forget_named(const Roster& roster, const fs::path& folder, Found& found) {
+// A submission that the roster gives to one student belongs to nobody else, whatever its name is.
+void drop_named(const Roster& roster, const fs::path& folder, Found& found) {
   for (const RosterRow& row : roster.rows) {
     if (row.submission.empty()) continue;
     std::error_code error;
@@ -113,7 +108,7 @@ void add_students_of(const ClassFolder& grades, ClassList& list) {
     try {
       const auto record = read_state(grades.state(id));
       if (record) list.students.push_back({id, record->name, record->section, {}, {}});
-    } catch (const ClassFolderError&) {
+    } catch (const UsageError&) {
       list.students.push_back({id, {}, {}, {}, {}});
     }
   }
@@ -124,12 +119,12 @@ void add_students_of(const ClassFolder& grades, ClassList& list) {
 ClassList list_class(const fs::path& submissions, const std::optional<fs::path>& roster_file,
                      const ClassFolder& grades) {
   const fs::path path = fs::absolute(submissions).lexically_normal();
-  if (!fs::exists(path)) throw ClassListError(submissions.string() + " is not there");
+  if (!fs::exists(path)) throw UsageError(submissions.string() + " does not exist");
   const bool is_folder = fs::is_directory(path);
   if (!is_folder && roster_file) {
-    throw ClassListError(submissions.string() +
-                         " is no folder: give one roster, with a column submission, or a folder "
-                         "and --roster");
+    throw UsageError(submissions.string() +
+                     " is not a folder: give a folder and --roster, or only a roster with a column "
+                     "submission");
   }
   const std::optional<fs::path> file = is_folder ? roster_file : std::optional(path);
   const fs::path folder = is_folder ? path : path.parent_path();
@@ -137,25 +132,23 @@ ClassList list_class(const fs::path& submissions, const std::optional<fs::path>&
   Found found = is_folder ? find_submissions(folder, file, list.not_taken) : Found();
   if (file) {
     const Roster roster = read_roster(*file);
-    const bool names_paths = std::find(roster.columns.begin(), roster.columns.end(),
-                                       "submission") != roster.columns.end();
-    if (!is_folder && !names_paths) {
-      throw ClassListError(submissions.string() +
-                           " has no column submission: add one, or give the folder with the "
-                           "submissions and this file as --roster");
+    if (!is_folder && !roster.column("submission")) {
+      throw UsageError(submissions.string() +
+                       " has no column submission: add one, or give the folder of submissions and "
+                       "this file as --roster");
     }
-    forget_named(roster, folder, found);
+    drop_named(roster, folder, found);
     for (const RosterRow& row : roster.rows) add_roster_row(list, row, folder, found);
-    list.roster = text_of(*file);
+    list.roster = read_file(*file);
   }
-  for (auto& [id, paths] : found) {
+  for (const auto& [id, paths] : found) {
     list.students.push_back({id, {}, {}, {}, {}});
     take_found(list.students.back(), paths);
   }
   add_students_of(grades, list);
   std::sort(list.students.begin(), list.students.end(),
             [](const Student& a, const Student& b) { return a.id < b.id; });
-  if (!file) list.roster = made_up_roster(list.students);
+  if (!file) list.roster = roster_of_ids(list.students);
   return list;
 }
 

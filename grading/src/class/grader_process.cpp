@@ -1,6 +1,7 @@
 #include "class/grader_process.h"
 
 #include "rowsort/errors.h"
+#include "rowsort/grade/json_values.h"
 #include "rowsort/visible_text.h"
 #include "rowsort/worker/child_process.h"
 
@@ -23,11 +24,11 @@ using nlohmann::json;
 
 constexpr const char* kThisProgram = "/proc/self/exe";
 constexpr std::chrono::seconds kFingerprintLimit{60};
-// Staging holds an archive and what is in it.
+// For an archive and its contents.
 constexpr std::uint64_t kFingerprintMemory = std::uint64_t{1} << 30;
 constexpr int kLockDescriptor = 3;
 
-// The end of what a process said, on one line.
+// The end of what a process printed, on one line.
 std::string last_words(const std::string& output) {
   constexpr std::size_t most = 600;
   std::string words = visible_text(output.substr(output.size() - std::min(output.size(), most)));
@@ -38,16 +39,16 @@ std::string last_words(const std::string& output) {
 std::string end_sentence(const ChildEnd& end, std::chrono::seconds limit) {
   switch (end.kind) {
     case ChildEnd::Kind::kExited:
-      return "the grader left with exit status " + std::to_string(end.code);
+      return "the grader ended with exit status " + std::to_string(end.code);
     case ChildEnd::Kind::kSignalled:
       return "the grader ended with signal " + std::to_string(end.code) + " (" +
              strsignal(end.code) + ")";
     case ChildEnd::Kind::kTimedOut:
       return "the grader did not end within " + std::to_string(limit.count()) + " s";
     case ChildEnd::Kind::kOverMemory:
-      return "the grader wanted more memory than it may have";
+      return "the grader used more memory than it may";
     default:
-      return "the grader wrote without end";
+      return "the grader printed too much";
   }
 }
 
@@ -61,9 +62,8 @@ std::optional<Value> optional_of(const json& value) {
   return value.is_null() ? std::nullopt : std::optional(value.get<Value>());
 }
 
-// What the grader says it has written, judged by the file.
-GraderEnd read_end(const GraderJob& job) {
-  const GradeDocument grade = read_grade_document(job.json);
+GraderEnd read_end(const std::filesystem::path& file) {
+  const GradeDocument grade = read_grade_document(file);
   if (!grade.score) return {false, false, grade.error->message};
   return {true, grade.error && grade.error->kind == "refused", headline(grade)};
 }
@@ -75,6 +75,23 @@ std::vector<std::string> grader_arguments(const GraderJob& job) {
                    {"--quiet", "--json", job.json.string(), "--name", job.name, kEndWithOption,
                     std::to_string(getpid()), "--", job.submission.string()});
   return arguments;
+}
+
+GraderEnd grade_in_process(const GraderJob& job) try {
+  ChildCommand command;
+  command.arguments = grader_arguments(job);
+  ChildProcess::Inheritance inheritance;
+  if (job.lock >= 0) inheritance.emplace_back(kLockDescriptor, job.lock);
+  const ConfinedRun run = run_confined(command, inheritance, job.limit);
+  const int status = run.end.kind == ChildEnd::Kind::kExited ? run.end.code : -1;
+  const bool wrote_grade = status == kExitPass || status == kExitSubmission ||
+                           (status == kExitEnvironment && std::filesystem::exists(job.json));
+  if (wrote_grade) return read_end(job.json);
+  return {false, false, trouble(run, job.limit)};
+} catch (const GradeDocumentError& error) {
+  return {false, false, error.what()};
+} catch (const std::system_error& error) {
+  return {false, false, error.what()};
 }
 
 }  // namespace
@@ -92,50 +109,41 @@ Fingerprint take_fingerprint(const std::filesystem::path& submission) try {
           optional_of<std::string>(object.at("answers_sha256")), object.at("refusal"),
           object.at("unreachable")};
 } catch (const json::exception& error) {
-  return {{}, {}, {}, std::string("the grader said what is no JSON: ") + error.what()};
+  return {{},
+          {},
+          {},
+          std::string("the grader printed a fingerprint that is not valid: ") + error.what()};
 } catch (const std::system_error& error) {
   return {{}, {}, {}, error.what()};
 }
 
 int run_fingerprint(const std::filesystem::path& submission) {
-  json object = {{"source_sha256", nullptr},
-                 {"answers_sha256", nullptr},
-                 {"refusal", ""},
-                 {"unreachable", ""}};
+  Fingerprint fingerprint;
   try {
-    // From its folder, so that a refusal says the same wherever the folder is.
+    // Reads in the submission's folder, so that a refusal does not name where that folder is.
     std::filesystem::current_path(submission.parent_path());
     const StagedSubmission staged = stage(submission.filename());
-    object["source_sha256"] = staged.source_sha256;
-    if (staged.has_answers) object["answers_sha256"] = staged.answers_sha256;
+    fingerprint.source_sha256 = staged.source_sha256;
+    if (staged.has_answers) fingerprint.answers_sha256 = staged.answers_sha256;
   } catch (const IntakeError& error) {
-    object[error.fault() == IntakeError::Fault::kPath ? "unreachable" : "refusal"] =
-        visible_text(error.what());
+    const bool unreachable = error.fault() == IntakeError::Fault::kPath;
+    (unreachable ? fingerprint.unreachable : fingerprint.refusal) = visible_text(error.what());
   } catch (const std::filesystem::filesystem_error& error) {
-    object["unreachable"] = visible_text(error.what());
+    fingerprint.unreachable = visible_text(error.what());
   }
-  std::cout << object << std::flush;
+  std::cout << json{{"source_sha256", json_or_null(fingerprint.source_sha256)},
+                    {"answers_sha256", json_or_null(fingerprint.answers_sha256)},
+                    {"refusal", fingerprint.refusal},
+                    {"unreachable", fingerprint.unreachable}}
+            << std::flush;
   return std::cout ? kExitPass : kExitEnvironment;
 }
 
-GraderEnd run_grader(const GraderJob& job) try {
-  ChildCommand command;
-  command.arguments = grader_arguments(job);
-  ChildProcess::Inheritance inheritance;
-  if (job.lock >= 0) inheritance.emplace_back(kLockDescriptor, job.lock);
-  const ConfinedRun run = run_confined(command, inheritance, job.limit);
-  const bool orderly = run.end.kind == ChildEnd::Kind::kExited &&
-                       (run.end.code == kExitPass || run.end.code == kExitSubmission);
-  if (orderly) return read_end(job);
-  if (run.end.kind == ChildEnd::Kind::kExited && run.end.code == kExitEnvironment &&
-      std::filesystem::exists(job.json)) {
-    return read_end(job);
-  }
-  return {false, false, trouble(run, job.limit)};
-} catch (const GradeDocumentError& error) {
-  return {false, false, error.what()};
-} catch (const std::system_error& error) {
-  return {false, false, error.what()};
+GraderEnd run_grader(const GraderJob& job) {
+  const auto start = std::chrono::steady_clock::now();
+  GraderEnd end = grade_in_process(job);
+  end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return end;
 }
 
 }  // namespace rowsort

@@ -6,52 +6,52 @@
 #include <string>
 #include <vector>
 
-/// A submission looked at by this program once more, as a process of its own: what reads, builds
-/// or grades a submission can crash or swell without the batch noticing more than a sentence.
+/// This program once more, as a process that reads, builds or grades one submission. If that process
+/// crashes or runs out of memory, the batch only gets a message.
 namespace rowsort {
 
-/// Option of `rowsort grade`, not for people: the number of the process that starts it, which it
-/// then ends with, so that a batch that is killed leaves no grader behind.
+/// Option of `rowsort grade`, not for people: the number of the process that starts it. The grader
+/// ends when that process ends, so a batch that is killed leaves no grader behind.
 inline constexpr const char* kEndWithOption = "--end-with";
 
-/// First argument of this program when it is to say what a submission consists of; its path comes
-/// next.
+/// First argument of this program when it is to print a fingerprint; the submission's path is next.
 inline constexpr const char* kFingerprintOption = "--rowsort-fingerprint";
 
-/// Which bytes were handed in, or why they cannot be said.
+/// Which bytes were handed in, or why that is not known.
 struct Fingerprint {
   std::optional<std::string> source_sha256;
   std::optional<std::string> answers_sha256;
-  std::string refusal;      ///< the submission was refused: why
-  std::string unreachable;  ///< nothing can be read at the path: why; the machine's fault
+  std::string refusal;      ///< why the submission was refused
+  std::string unreachable;  ///< why nothing can be read at the path; the machine's fault
   bool operator==(const Fingerprint&) const = default;
 };
 
-/// Stages the submission in a process of its own.
+/// Reads the submission in a process of its own.
 Fingerprint take_fingerprint(const std::filesystem::path& submission);
 
 /// What main() does with kFingerprintOption: prints the fingerprint and returns the exit status.
 int run_fingerprint(const std::filesystem::path& submission);
 
-/// One `rowsort grade`.
+/// One run of `rowsort grade`.
 struct GraderJob {
   std::filesystem::path submission;
-  std::string name;                    ///< for the grade
-  std::vector<std::string> arguments;  ///< of rowsort grade, beside the ones that follow from here
+  std::string name;                    ///< in the grade
+  std::vector<std::string> arguments;  ///< of rowsort grade, besides those that this job gives
   std::filesystem::path json;          ///< where the grade goes
-  std::chrono::seconds limit{3600};    ///< for all of it, waiting for the GPU included
-  int lock = -1;                       ///< a descriptor that the grader is to keep open
+  std::chrono::seconds limit{3600};    ///< for the whole run, including the wait for the GPU
+  int lock = -1;                       ///< a descriptor that the grader keeps open
 };
 
-/// What came of it.
+/// How it ended.
 struct GraderEnd {
   bool graded = false;   ///< json holds a grade with a score
-  bool refused = false;  ///< and what it says is that the submission was not taken in
+  bool refused = false;  ///< the grade says that the submission was refused
   std::string headline;  ///< "pass: 9 of 9 points", or what went wrong
+  double seconds = 0;    ///< that it took
 };
 
-/// Grades in a process of its own, which has to be started, and may have to be killed, by the
-/// calling thread. Whatever happens to that process is told, not thrown.
+/// Grades in a process of its own. The calling thread must not end before it. Whatever happens to
+/// the process is in the result, never thrown.
 GraderEnd run_grader(const GraderJob& job);
 
 }  // namespace rowsort

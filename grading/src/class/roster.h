@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <stdexcept>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,24 +12,21 @@ namespace rowsort {
 /// One student of a roster.
 struct RosterRow {
   std::string id;
-  std::string name;        ///< empty where there is no such column
-  std::string section;     ///< likewise
-  std::string submission;  ///< likewise: path of what was handed in
+  std::string name;  ///< empty if there is no such column, as are the next two
+  std::string section;
+  std::string submission;  ///< path of what was handed in
   /// Every field of the row, in the order of Roster::columns, the ones above among them.
   std::vector<std::string> fields;
-  std::size_t line = 0;  ///< where it begins in the file, from 1
+  std::size_t line = 0;  ///< of the file where the row begins, from 1
 };
 
-/// Who should be there.
+/// A list of the students of a class.
 struct Roster {
   std::vector<std::string> columns;
-  std::vector<RosterRow> rows;  ///< as in the file
-};
+  std::vector<RosterRow> rows;  ///< in the order of the file
 
-/// A roster cannot be read. what() names file and line, and says what to do.
-class RosterError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
+  /// The index of a column in RosterRow::fields.
+  std::optional<std::size_t> column(std::string_view name) const;
 };
 
 inline constexpr std::size_t kMaxRosterBytes = std::size_t{16} << 20;
@@ -39,15 +36,12 @@ inline constexpr std::size_t kMaxIdBytes = 100;
 /// '@' and '+', no '.' at the beginning, at most kMaxIdBytes.
 bool is_student_id(std::string_view text);
 
-/// Parses a table of comma-separated values (RFC 4180; semicolons where the first line holds no
-/// comma, as spreadsheets write in some countries) whose first line names the columns. `id` is
-/// required, `name`, `section` and `submission` are known, any other is kept. A byte order mark,
-/// CRLF and empty lines are taken; texts become visible text (visible_text.h), without the
-/// apostrophe that class_csv() puts before what a spreadsheet would take for a formula.
+/// Parses a table (parse_csv()) whose first line names the columns. `id` is required; `name`,
+/// `section` and `submission` are optional; other columns are kept.
 ///
-/// `file` stands for it in messages. Throws RosterError for what is no table, a column that is
-/// there twice, a row with more fields than columns, an id that is none (is_student_id) or is there
-/// twice.
+/// `file` names the table in messages. Throws UsageError, with file, line and what to do, for text
+/// that is not a table, a column that appears twice, a row with more fields than columns, and an id
+/// that is not valid (is_student_id()) or appears twice.
 Roster parse_roster(std::string_view text, const std::string& file);
 
 /// The same for a file of at most kMaxRosterBytes.

@@ -1,34 +1,45 @@
 #include "class/student_folder.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/files.h"
 
-#include <algorithm>
-#include <charconv>
-#include <fstream>
-#include <iterator>
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
 
 namespace rowsort {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) throw ClassFolderError("cannot read " + file.string());
-  return bytes;
-}
-
-// N of N.json, 0 for another name.
-std::uint64_t number_of(const fs::path& file) {
-  const std::string stem = file.stem();
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
-  const bool whole = error == std::errc() && end == stem.data() + stem.size();
-  return whole && file.extension() == ".json" ? number : 0;
+[[noreturn]] void throw_errno(const fs::path& file) {
+  throw std::system_error(errno, std::generic_category(), "cannot lock " + file.string());
 }
 
 }  // namespace
+
+std::optional<FolderLock> FolderLock::lock(const fs::path& folder, int mode) {
+  fs::create_directories(folder);
+  const fs::path name = folder / ".lock";
+  // NFS gives a lock only on a file that is open for writing.
+  Descriptor file(open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!file) throw_errno(name);
+  while (flock(file.get(), LOCK_EX | mode) != 0) {
+    if (errno == EWOULDBLOCK && mode == LOCK_NB) return std::nullopt;
+    if (errno != EINTR) throw_errno(name);
+  }
+  return FolderLock(std::move(file));
+}
+
+std::optional<FolderLock> FolderLock::try_lock(const fs::path& folder) {
+  return lock(folder, LOCK_NB);
+}
+
+FolderLock FolderLock::wait(const fs::path& folder) {
+  return *lock(folder, 0);
+}
 
 StudentFolder::StudentFolder(const ClassFolder& grades, const std::string& id)
     : grade_(grades.grade(id)),
@@ -46,7 +57,7 @@ void StudentFolder::recover() const {
 
 std::optional<StudentRecord> StudentFolder::state() const try {
   return read_state(state_);
-} catch (const ClassFolderError&) {
+} catch (const UsageError&) {
   return std::nullopt;
 }
 
@@ -70,7 +81,7 @@ void StudentFolder::commit_state(const StudentRecord& record) const {
   write_state(state_, record);
 }
 
-// Each step can be the last one of this process, and is then repeated by recover() or was the last.
+// The process can be killed after each step; recover() then repeats or continues them.
 void StudentFolder::move_into_place() const {
   if (fs::exists(next_ / "grade.json")) {
     if (fs::exists(grade_)) keep_in_history();
@@ -82,17 +93,14 @@ void StudentFolder::move_into_place() const {
 
 void StudentFolder::keep_in_history() const {
   fs::create_directories(history_);
-  std::uint64_t last = 0;
-  for (const auto& entry : fs::directory_iterator(history_)) {
-    last = std::max(last, number_of(entry.path()));
-  }
+  const std::uint64_t last = last_number(history_);
   const auto file = [&](std::uint64_t number) {
     return history_ / (std::to_string(number) + ".json");
   };
-  const std::string bytes = bytes_of(grade_);
-  // There already when a process was killed between this step and the next.
-  if (last > 0 && bytes_of(file(last)) == bytes) return;
-  write_atomically(file(last + 1), bytes);
+  const std::string grade = read_file(grade_);
+  // It is there already if a process was killed between this step and the next.
+  if (last > 0 && read_file(file(last)) == grade) return;
+  write_atomically(file(last + 1), grade);
 }
 
 }  // namespace rowsort

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/descriptor.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,30 +10,51 @@
 
 namespace rowsort {
 
-/// A student's folder, for whoever has its lock. A new grade and its state are first written beside
-/// the current ones and then moved into their place, the state last, and the grade that they
-/// replace goes to the history before. A process that is killed leaves either what was there, or
-/// what recover() brings to the end: no grade is lost, and none is there twice.
+/// Locks a folder for one process at a time, on all machines that share it. It is a lock (flock) on
+/// the file .lock in the folder. The kernel releases it when the last process that has the
+/// descriptor has ended; Linux passes it on to an NFS server.
+class FolderLock {
+ public:
+  /// Makes the folder if it is not there. Nothing if another process has the lock. Throws
+  /// std::system_error.
+  static std::optional<FolderLock> try_lock(const std::filesystem::path& folder);
+
+  /// The same, but waits for the lock.
+  static FolderLock wait(const std::filesystem::path& folder);
+
+  int descriptor() const { return file_.get(); }
+
+ private:
+  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
+  static std::optional<FolderLock> lock(const std::filesystem::path& folder, int mode);
+
+  Descriptor file_;
+};
+
+/// A student's folder, for the process that has its lock. A new grade and its state are first
+/// written to a folder beside the current ones and then moved into place, the state last. The grade
+/// that they replace goes to the history first. If the process is killed, the old grade is still in
+/// place or recover() finishes the move, so no grade is lost or kept twice.
 class StudentFolder {
  public:
-  /// `id` is one as is_student_id() says.
+  /// `id` is valid (is_student_id()).
   StudentFolder(const ClassFolder& grades, const std::string& id);
 
-  /// To be called first: brings to its end what another process had begun to move, and removes
-  /// what it had not finished writing.
+  /// To be called first. Finishes a move that another process began, and removes what that process
+  /// had not finished writing.
   void recover() const;
 
-  /// The current state; nothing where there is none, or none that can be read.
+  /// The current state; nothing if there is none or it cannot be read.
   std::optional<StudentRecord> state() const;
   bool has_grade() const;
 
-  /// Where a new grade is to be written, in a folder that is empty afterwards.
+  /// Where to write a new grade. Empties the folder that it is in.
   std::filesystem::path new_grade() const;
 
   /// Makes the grade at new_grade() the current one, with this state.
   void commit_grade(const StudentRecord& record) const;
 
-  /// Writes a state and leaves the grade as it is.
+  /// Writes a state and keeps the current grade.
   void commit_state(const StudentRecord& record) const;
 
  private:
@@ -41,7 +64,7 @@ class StudentFolder {
   std::filesystem::path grade_;
   std::filesystem::path state_;
   std::filesystem::path history_;
-  std::filesystem::path next_;  ///< what is not in its place yet
+  std::filesystem::path next_;  ///< the folder of what is not in place yet
 };
 
 }  // namespace rowsort

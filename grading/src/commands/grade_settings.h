@@ -1,41 +1,30 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "official/official_grade.h"
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
 namespace rowsort {
 
 /// How a submission is graded, as the command line says it: for every command that grades.
 struct GradeSettings {
-  std::filesystem::path rubric;  ///< empty: the points as shipped
-  double limit_seconds = 30;
-  int build_limit_seconds = 60;
-  double memory_gib = 2;
-  std::uint64_t seed = 0;
-  CLI::Option* seed_option = nullptr;
-  OfficialOptions official;
+  OfficialOptions official;      ///< rubric, limits and memory in it are ignored: see below
+  std::filesystem::path rubric;  ///< empty: the points that are compiled in
+  double limit_seconds = 30;     ///< for each call to the submission
+  int build_limit_seconds = 60;  ///< for each compiler
+  double memory_gib = 2;         ///< for the submission's processes
 };
 
-/// Adds the options to a command. `settings` has to live as long as the command.
-void add_grade_settings(CLI::App& command, GradeSettings& settings);
-
-/// The settings as official_grade() takes them. Throws UsageError.
+/// The settings as official_grade() takes them. Throws UsageError for a rubric that is not valid.
 OfficialOptions official_options(const GradeSettings& settings);
 
-/// The settings but the seed, as options of `rowsort grade`.
+/// The settings as options of `rowsort grade`.
 std::vector<std::string> grade_arguments(const GradeSettings& settings);
 
-/// What of the settings can decide a grade, but the seed: two grades of one submission with the
-/// same text are of the same kind. Throws UsageError.
+/// The settings that can change a grade, except the seed: grades with the same text were made in the
+/// same way. Throws UsageError for a rubric that is not valid.
 std::string deciding_settings(const GradeSettings& settings);
 
 }  // namespace rowsort

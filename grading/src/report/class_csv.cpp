@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "report/csv_text.h"
+#include "class/csv_table.h"
 
 namespace rowsort {
 namespace {
@@ -45,7 +45,9 @@ class CsvColumns {
     names_.push_back(name);
     fields_.push_back(field);
   }
-  void add_text(const std::string& name, const std::string& text) { add(name, with_guard(text)); }
+  void add_text(const std::string& name, const std::string& text) {
+    add(name, escape_formula(text));
+  }
 
   void add_student() {
     add_text("id", row_.record.id);

@@ -60,7 +60,7 @@ struct ClassGrades {
 
 /// Reads GRADES, and every grade in it. A grade that cannot be read is the row's Outcome
 /// kInfrastructure with the reason as its message, never the end of the report. Throws
-/// ClassFolderError and RosterError.
+/// UsageError.
 ClassGrades read_class_grades(const std::filesystem::path& grades);
 
 /// Puts points given by hand into the rows with their ids.

@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "class/csv_table.h"
 #include "class/roster.h"
-#include "report/csv_text.h"
 
 namespace rowsort {
 namespace {
@@ -99,7 +99,7 @@ PointsByHand read_points(const std::filesystem::path& file, std::span<const Clas
 std::string points_csv(const PointsByHand& points) {
   std::string text = csv_row({"id", "points", "comment"});
   for (const auto& [id, given] : points) {
-    text += csv_row({with_guard(id), shortest(given.points), with_guard(given.comment)});
+    text += csv_row({escape_formula(id), shortest(given.points), escape_formula(given.comment)});
   }
   return text;
 }

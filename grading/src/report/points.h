@@ -25,7 +25,7 @@ inline constexpr double kMostHandPoints = 1000;
 /// is left alone. Rows without points give none. `file` stands for the table in messages.
 ///
 /// Throws PointsError for an id that is not in the class and for points that are no number from 0
-/// to kMostHandPoints (with a decimal point); RosterError for what is no table, or an id that is
+/// to kMostHandPoints (with a decimal point); UsageError for what is no table, or an id that is
 /// there twice.
 PointsByHand parse_points(std::string_view text, const std::string& file,
                           std::span<const ClassRow> rows);

@@ -144,7 +144,7 @@ def test_a_changed_submission_is_graded_again_and_the_old_grade_kept(course):
 def test_two_uploads_need_attention(course):
     (course.folder / "in/eve").mkdir()
     result = course.batch(status=3)
-    expect("eve: earlier grade kept: eve and eve.zip are there" in result.stdout, result.stdout)
+    expect("eve: earlier grade kept: found eve and eve.zip: keep only" in result.stdout, result.stdout)
     (course.folder / "in/eve").rmdir()
     course.batch()
     (course.folder / "in/a b").mkdir()

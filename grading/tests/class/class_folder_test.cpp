@@ -1,5 +1,7 @@
 #include "class/class_folder.h"
 
+#include "rowsort/errors.h"
+
 #include <fstream>
 
 #include "temporary_path.h"
@@ -61,7 +63,7 @@ TEST_F(ClassFolderTest, AStateComesBackAsItWasWritten) {
   EXPECT_EQ(read_state(file), record);
 }
 
-TEST_F(ClassFolderTest, AStudentOfTheRosterWithoutAStateIsNotDone) {
+TEST_F(ClassFolderTest, AStudentInTheRosterWithoutAStateIsNotDone) {
   fs::create_directories(folder_ / "students/ada");
   write_state(folder_ / "students/ada/state.json", ada());
   fs::create_directories(folder_ / "students/extra");
@@ -90,14 +92,14 @@ TEST_F(ClassFolderTest, CalibrationIsReadByNumberAndOnlyWithItsState) {
   EXPECT_EQ(records[1].grade, folder_ / "calibration/10.json");
 }
 
-TEST_F(ClassFolderTest, AFileThatIsNoStateIsNamed) {
+TEST_F(ClassFolderTest, AFileThatIsNotAStateIsNamed) {
   const std::vector<std::string> texts = {"", "{}", "[]", R"({"id": 3})"};
   for (const std::string& text : texts) {
     write("students/ada/state.json", text);
     try {
       read_class(folder_);
       FAIL() << text;
-    } catch (const ClassFolderError& error) {
+    } catch (const UsageError& error) {
       EXPECT_NE(std::string(error.what()).find("ada/state.json"), std::string::npos);
     }
   }
@@ -111,8 +113,8 @@ TEST_F(ClassFolderTest, NowIsWrittenAsIso8601) {
   EXPECT_GT(now, "2026-01-01T00:00:00Z");
 }
 
-TEST_F(ClassFolderTest, AFolderWithoutARosterIsNone) {
-  EXPECT_THROW(read_class(folder_ / "students"), ClassFolderError);
+TEST_F(ClassFolderTest, AFolderWithoutARosterIsNotAClassFolder) {
+  EXPECT_THROW(read_class(folder_ / "students"), UsageError);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #include "class/class_list.h"
 
+#include "rowsort/errors.h"
+
 #include <fstream>
 
-#include "class/roster.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ TEST_F(ClassListTest, TheNameWithoutItsExtensionIsTheId) {
   EXPECT_EQ(list().students[2].submission, fs::absolute(folder_ / "in/grace.zip"));
 }
 
-TEST_F(ClassListTest, ANameThatIsNoIdIsTold) {
+TEST_F(ClassListTest, ANameThatIsNotAnIdIsReported) {
   folder("a b");
   folder(".git");
   file("in/.DS_Store");
@@ -58,16 +59,16 @@ TEST_F(ClassListTest, ANameThatIsNoIdIsTold) {
   EXPECT_EQ(list().not_taken, (std::vector<std::string>{"a b", "x y.zip"}));
 }
 
-TEST_F(ClassListTest, WhoHasTwoSubmissionsHasAProblemAndNeitherIsGraded) {
+TEST_F(ClassListTest, TwoSubmissionsOfOneStudentAreAProblemAndNeitherIsGraded) {
   folder("ada");
   file("in/ada.zip");
   const ClassList list = this->list();
   ASSERT_EQ(list.students.size(), 1u);
   EXPECT_FALSE(list.students[0].submission.has_value());
-  EXPECT_EQ(list.students[0].problem, "ada and ada.zip are there: keep the one that counts");
+  EXPECT_EQ(list.students[0].problem, "found ada and ada.zip: keep only the one that counts");
 }
 
-TEST_F(ClassListTest, EverybodyOfTheRosterIsThereAndWhoeverElseHandedIn) {
+TEST_F(ClassListTest, EveryoneInTheRosterIsListedAndEveryoneElseWhoHandedIn) {
   folder("ada");
   folder("extra");
   const ClassList list = list_with_roster("id,name,section\nzoe,Zoe,B\nada,Ada,A\n");
@@ -79,7 +80,7 @@ TEST_F(ClassListTest, EverybodyOfTheRosterIsThereAndWhoeverElseHandedIn) {
   EXPECT_EQ(list.roster, "id,name,section\nzoe,Zoe,B\nada,Ada,A\n");
 }
 
-TEST_F(ClassListTest, APathOfTheRosterGoesBeforeANameAndIsNobodyElses) {
+TEST_F(ClassListTest, APathInTheRosterReplacesANameAndBelongsToNobodyElse) {
   folder("ada");
   folder("group 7");
   folder("bob");
@@ -92,26 +93,26 @@ TEST_F(ClassListTest, APathOfTheRosterGoesBeforeANameAndIsNobodyElses) {
   EXPECT_EQ(list.students[3].submission, fs::absolute(folder_ / "in/bob"));
 }
 
-TEST_F(ClassListTest, ARosterAloneNamesTheSubmissionsFromItsOwnFolder) {
+TEST_F(ClassListTest, PathsInARosterAloneAreRelativeToItsFolder) {
   file("alone.csv", "id,submission\nada,in/ada\nzoe,\n");
   const ClassList list = list_class(folder_ / "alone.csv", std::nullopt, grades_);
   EXPECT_EQ(list.students.at(0).submission, fs::absolute(folder_ / "in/ada"));
   EXPECT_FALSE(list.students.at(1).submission.has_value());
 }
 
-TEST_F(ClassListTest, ARosterWithinTheFolderIsNoSubmission) {
+TEST_F(ClassListTest, ARosterInTheFolderIsNotASubmission) {
   file("in/roster.csv", "id\nada\n");
   EXPECT_EQ(ids(list_class(folder_ / "in", folder_ / "in/roster.csv", grades_)),
             (std::vector<std::string>{"ada"}));
 }
 
-TEST_F(ClassListTest, WithoutARosterOneIsMadeUp) {
+TEST_F(ClassListTest, WithoutARosterOneIsMadeFromTheIds) {
   folder("zoe");
   folder("ada");
   EXPECT_EQ(list().roster, "id,name,section\nada,,\nzoe,,\n");
 }
 
-TEST_F(ClassListTest, WhoHasAGradeStaysAlthoughTheSubmissionIsGone) {
+TEST_F(ClassListTest, AStudentWithAGradeStaysWhenTheSubmissionIsGone) {
   folder("ada");
   StudentRecord record;
   record.id = "grace";
@@ -127,12 +128,11 @@ TEST_F(ClassListTest, WhoHasAGradeStaysAlthoughTheSubmissionIsGone) {
 }
 
 TEST_F(ClassListTest, WhatCannotBeAClassIsRefused) {
-  EXPECT_THROW(list_class(folder_ / "nowhere", std::nullopt, grades_), ClassListError);
+  EXPECT_THROW(list_class(folder_ / "nowhere", std::nullopt, grades_), UsageError);
   file("no_paths.csv", "id\nada\n");
-  EXPECT_THROW(list_class(folder_ / "no_paths.csv", std::nullopt, grades_), ClassListError);
-  EXPECT_THROW(list_class(folder_ / "no_paths.csv", folder_ / "no_paths.csv", grades_),
-               ClassListError);
-  EXPECT_THROW(list_with_roster("name\nAda\n"), RosterError);
+  EXPECT_THROW(list_class(folder_ / "no_paths.csv", std::nullopt, grades_), UsageError);
+  EXPECT_THROW(list_class(folder_ / "no_paths.csv", folder_ / "no_paths.csv", grades_), UsageError);
+  EXPECT_THROW(list_with_roster("name\nAda\n"), UsageError);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <fstream>
 #include <iterator>
 
-#include "class/folder_lock.h"
 #include "temporary_path.h"
 #include <gtest/gtest.h>
 
@@ -58,7 +57,7 @@ TEST_F(StudentFolderTest, AGradeGoesToTheHistoryBeforeItIsReplaced) {
   EXPECT_EQ(text_of(file("history/11.json")), "11");
 }
 
-TEST_F(StudentFolderTest, AStateAloneLeavesTheGrade) {
+TEST_F(StudentFolderTest, AStateAloneKeepsTheGrade) {
   grade(1, "first");
   std::ofstream(folder().new_grade()) << "the machine's fault";
   folder().commit_state(attempt(2));
@@ -68,7 +67,7 @@ TEST_F(StudentFolderTest, AStateAloneLeavesTheGrade) {
   EXPECT_FALSE(fs::exists(file(".next")));
 }
 
-TEST_F(StudentFolderTest, WhatWasNotFinishedIsForgotten) {
+TEST_F(StudentFolderTest, AGradeThatWasNotFinishedIsRemoved) {
   grade(1, "first");
   std::ofstream(folder().new_grade()) << "half a gra";
   folder().recover();
@@ -77,8 +76,8 @@ TEST_F(StudentFolderTest, WhatWasNotFinishedIsForgotten) {
   EXPECT_FALSE(fs::exists(file(".next")));
 }
 
-// Each is what a process leaves that is killed behind another step of commit_grade().
-TEST_F(StudentFolderTest, WhatWasBegunIsBroughtToItsEndFromWhereverItStopped) {
+// Each number of steps is what commit_grade() leaves if its process is killed after them.
+TEST_F(StudentFolderTest, AMoveThatWasBegunIsFinishedFromWhereverItStopped) {
   for (const int steps : {0, 1, 2}) {
     TearDown();
     SetUp();
@@ -101,13 +100,13 @@ TEST_F(StudentFolderTest, WhatWasBegunIsBroughtToItsEndFromWhereverItStopped) {
   }
 }
 
-TEST_F(StudentFolderTest, AStateThatCannotBeReadIsNone) {
+TEST_F(StudentFolderTest, AStateThatCannotBeReadIsIgnored) {
   grade(1, "first");
   std::ofstream(file("state.json")) << "{";
   EXPECT_FALSE(folder().state().has_value());
 }
 
-TEST_F(StudentFolderTest, TheLockIsForOneAtATime) {
+TEST_F(StudentFolderTest, OnlyOneProcessHasTheLock) {
   {
     const auto first = FolderLock::try_lock(root_ / "students/ada");
     EXPECT_TRUE(first.has_value());
@@ -116,7 +115,7 @@ TEST_F(StudentFolderTest, TheLockIsForOneAtATime) {
   EXPECT_TRUE(FolderLock::try_lock(root_ / "students/new").has_value());
 }
 
-TEST_F(StudentFolderTest, ALinkInPlaceOfTheLockIsRefused) {
+TEST_F(StudentFolderTest, ASymbolicLinkInPlaceOfTheLockIsRefused) {
   fs::create_symlink("/tmp/elsewhere", file(".lock"));
   EXPECT_THROW(FolderLock::try_lock(root_ / "students/ada"), std::system_error);
 }

@@ -1,8 +1,10 @@
 #include "report/class_csv.h"
 
+#include "rowsort/errors.h"
+
+#include "class/csv_table.h"
 #include "class/roster.h"
 #include "class_rows.h"
-#include "report/csv_text.h"
 #include "report/points.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +21,7 @@ std::string csv_of(const ClassGrades& grades) {
   return class_csv(grades, find_all(grades));
 }
 
-// The field as a reader of the CSV gets it; the guard before a formula is taken off again.
+// The field as a reader of the CSV gets it; without the apostrophe before a formula.
 std::string field(const Roster& table, std::size_t row, const std::string& column) {
   const auto found = std::find(table.columns.begin(), table.columns.end(), column);
   if (found == table.columns.end()) return "no column " + column;
@@ -32,18 +34,18 @@ TEST(CsvRow, QuotesAsRfc4180Says) {
   EXPECT_EQ(csv_row({"", "a"}), ",a\r\n");
 }
 
-TEST(FormulaGuard, StandsBeforeWhatASpreadsheetCalculates) {
+TEST(EscapeFormula, PutsAnApostropheBeforeWhatASpreadsheetCalculates) {
   for (const char* const text : {"=1+1", "+1", "-1", "@SUM(A1)", "  =1", "\t=1",
                                  "\xef\xbc\x9d"
                                  "1",
                                  "\xef\xbc\xa0"
                                  "x"}) {
-    EXPECT_EQ(with_guard(text), "'" + std::string(text));
-    EXPECT_EQ(without_guard(with_guard(text)), text);
+    EXPECT_EQ(escape_formula(text), "'" + std::string(text));
+    EXPECT_EQ(unescape_formula(escape_formula(text)), text);
   }
   for (const char* const text : {"a=1", "", "'", "'tis", "1-1", "s-1@x"}) {
-    EXPECT_EQ(with_guard(text), text);
-    EXPECT_EQ(without_guard(text), text);
+    EXPECT_EQ(escape_formula(text), text);
+    EXPECT_EQ(unescape_formula(text), text);
   }
 }
 
@@ -113,7 +115,7 @@ std::string refusal(const std::string& text) {
     parse_points(text, "p.csv", two_students());
   } catch (const PointsError& error) {
     return error.what();
-  } catch (const RosterError& error) {
+  } catch (const UsageError& error) {
     return error.what();
   }
   return "taken";

@@ -121,7 +121,7 @@ TEST_F(ClassGradesTest, CalibrationIsInTheOrderOfTime) {
 }
 
 TEST_F(ClassGradesTest, OtherFoldersAreRefused) {
-  EXPECT_THROW(read_class_grades(path_ / "students"), ClassFolderError);
+  EXPECT_THROW(read_class_grades(path_ / "students"), UsageError);
 }
 
 }  // namespace

@@ -1,13 +1,27 @@
-#include "class/student_grading.h"
+#include "class/class_grading.h"
 
 #include "class/grader_process.h"
-#include "class/student_folder.h"
+#include "export/grade_document.h"
 
 namespace rowsort {
 namespace {
 
+namespace fs = std::filesystem;
+
 bool is_grade(StudentState state) {
   return state == StudentState::kGraded || state == StudentState::kUnreadable;
+}
+
+GraderEnd grade_one(const ClassGrading& grading, const fs::path& submission,
+                    const std::string& name, const fs::path& json, const FolderLock& lock) {
+  GraderJob job;
+  job.submission = submission;
+  job.name = name;
+  job.arguments = grading.arguments;
+  job.json = json;
+  job.limit = grading.limit;
+  job.lock = lock.descriptor();
+  return run_grader(job);
 }
 
 class StudentGrading {
@@ -23,8 +37,8 @@ class StudentGrading {
   StudentOutcome run(const std::function<void()>& before_grading) {
     if (!student_.problem.empty()) return failed(student_.problem);
     if (!student_.submission) return missing("nothing was handed in");
-    if (!std::filesystem::exists(*student_.submission)) {
-      return missing(student_.submission->string() + " is not there");
+    if (!fs::exists(*student_.submission)) {
+      return missing(student_.submission->string() + " does not exist");
     }
     const Fingerprint fingerprint = take_fingerprint(*student_.submission);
     if (!fingerprint.unreachable.empty()) return failed(fingerprint.unreachable);
@@ -35,7 +49,9 @@ class StudentGrading {
   }
 
  private:
-  // Who the student is comes from the roster, and may be mended there.
+  bool has_old_grade() const { return old_ && is_grade(old_->state); }
+
+  // The name comes from the roster and may have been corrected there.
   StudentRecord named(StudentRecord record) const {
     record.id = student_.id;
     record.name = student_.name;
@@ -43,8 +59,18 @@ class StudentGrading {
     return record;
   }
 
+  // A record that holds nothing but what was handed in, and by whom.
+  StudentRecord new_record(StudentState state) const {
+    StudentRecord record = named({});
+    record.submission = student_.submission;
+    record.state = state;
+    record.graded_at = utc_now();
+    record.attempts = old_ ? old_->attempts : 0;
+    return record;
+  }
+
   bool is_up_to_date(const Fingerprint& fingerprint) const {
-    if (!old_ || old_->regrade || !is_grade(old_->state)) return false;
+    if (!has_old_grade() || old_->regrade) return false;
     if (old_->options != grading_.deciding) return false;
     if (grading_.seed && old_->seed != grading_.seed) return false;
     if (old_->source_sha256 != fingerprint.source_sha256 ||
@@ -54,13 +80,17 @@ class StudentGrading {
     return fingerprint.refusal.empty() || old_->message == fingerprint.refusal;
   }
 
+  StudentOutcome done(const StudentRecord& record, const std::string& headline) {
+    if (record != old_) folder_.commit_state(record);
+    return {record, true, false, headline};
+  }
+
   StudentOutcome unchanged() {
     StudentRecord record = named(*old_);
     record.submission = student_.submission;
-    // Of an attempt that failed since, at a submission that was taken back.
+    // It may be about a later submission that could not be graded and was withdrawn.
     if (record.state == StudentState::kGraded) record.message.reset();
-    if (record != *old_) folder_.commit_state(record);
-    return {record, true, false, "graded before"};
+    return done(record, "graded before");
   }
 
   StudentOutcome to_do() const {
@@ -69,69 +99,54 @@ class StudentGrading {
     return {record, false, false, "not graded yet"};
   }
 
-  // A submission that is gone, as from a folder that is not mounted, takes no grade with it.
+  // A submission that is gone, for example because a folder is not mounted, keeps its grade.
   StudentOutcome missing(const std::string& why) {
-    if (old_ && is_grade(old_->state)) {
+    if (has_old_grade()) {
       StudentRecord record = named(*old_);
-      record.message = why + "; this is the grade of what was there before";
-      if (record != *old_) folder_.commit_state(record);
-      return {record, true, false, "graded before; " + why};
+      record.message = why + "; this is the grade of an earlier submission";
+      return done(record, "graded before; " + why);
     }
-    StudentRecord record = named({});
-    record.submission = student_.submission;
-    record.state = StudentState::kMissing;
+    StudentRecord record = new_record(StudentState::kMissing);
     record.message = why;
-    record.graded_at = old_ ? old_->graded_at : utc_now();
-    record.attempts = old_ ? old_->attempts : 0;
-    const bool is_new = record != old_;
-    if (is_new) folder_.commit_state(record);
-    return {record, true, is_new, "missing: " + why};
+    if (old_) record.graded_at = old_->graded_at;
+    return done(record, "missing: " + why);
   }
 
   StudentOutcome failed(const std::string& why) {
-    StudentRecord record = named(old_.value_or(StudentRecord()));
-    const bool kept = old_ && is_grade(old_->state);
-    if (kept) {
-      record.message = "this earlier grade was kept, since a newer one could not be made on " +
+    StudentRecord record;
+    if (has_old_grade()) {
+      record = named(*old_);
+      record.message = "an earlier grade was kept because a new one could not be made on " +
                        utc_now() + ": " + why;
     } else {
-      record.submission = student_.submission;
-      record.state = StudentState::kInfrastructure;
+      record = new_record(StudentState::kInfrastructure);
       record.message = why;
-      record.graded_at = utc_now();
       record.seconds = seconds_;
       record.options = grading_.deciding;
     }
     record.attempts += attempted_ ? 1 : 0;
     folder_.commit_state(record);
-    return {record, false, attempted_, (kept ? "earlier grade kept: " : "not graded: ") + why};
+    return {record, false, attempted_,
+            (has_old_grade() ? "earlier grade kept: " : "not graded: ") + why};
   }
 
   StudentOutcome grade(const Fingerprint& fingerprint) {
-    GraderJob job;
-    job.submission = *student_.submission;
-    job.name = student_.id;
-    job.arguments = grading_.arguments;
-    job.json = folder_.new_grade();
-    job.limit = grading_.limit;
-    job.lock = lock_.descriptor();
-    const auto start = std::chrono::steady_clock::now();
-    const GraderEnd end = run_grader(job);
-    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const GraderEnd end =
+        grade_one(grading_, *student_.submission, student_.id, folder_.new_grade(), lock_);
+    seconds_ = end.seconds;
     attempted_ = true;
     if (!end.graded) return failed(end.headline);
 
-    StudentRecord record = named({});
-    record.submission = student_.submission;
     const bool unreadable = end.refused && !fingerprint.refusal.empty();
-    record.state = unreadable ? StudentState::kUnreadable : StudentState::kGraded;
-    // Of the bytes before: what was replaced meanwhile differs from them and is graded next time.
+    StudentRecord record =
+        new_record(unreadable ? StudentState::kUnreadable : StudentState::kGraded);
+    // If the submission was replaced during grading, these differ from it and it is graded next
+    // time.
     record.source_sha256 = fingerprint.source_sha256;
     record.answers_sha256 = fingerprint.answers_sha256;
     if (unreadable) record.message = fingerprint.refusal;
-    record.graded_at = utc_now();
-    record.seconds = seconds_;
-    record.attempts = (old_ ? old_->attempts : 0) + 1;
+    record.seconds = end.seconds;
+    ++record.attempts;
     record.options = grading_.deciding;
     record.seed = grading_.seed;
     folder_.commit_grade(record);
@@ -163,6 +178,26 @@ StudentOutcome bring_up_to_date(const ClassGrading& grading, const Student& stud
                                 const FolderLock& lock,
                                 const std::function<void()>& before_grading) {
   return StudentGrading(grading, student, lock).run(before_grading);
+}
+
+std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
+  const ClassFolder& grades = grading.grades;
+  const FolderLock lock = FolderLock::wait(grades.calibration());
+  const fs::path json = grades.calibration() / ".next.json";
+  fs::remove(json);
+  const GraderEnd end = grade_one(grading, reference, "calibration", json, lock);
+  if (!end.graded || read_grade_document(json).status != DocumentStatus::kPass) {
+    fs::remove(json);
+    return end.headline;
+  }
+  CalibrationRecord record;
+  // Also after a grade whose state was never written.
+  record.number = last_number(grades.calibration()) + 1;
+  record.seconds = end.seconds;
+  record.graded_at = utc_now();
+  fs::rename(json, grades.calibration_grade(record.number));
+  write_calibration_state(grades.calibration_state(record.number), record);
+  return {};
 }
 
 }  // namespace rowsort

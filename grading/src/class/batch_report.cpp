@@ -1,16 +1,28 @@
-#include "class/batch_summary.h"
+#include "class/batch_report.h"
 
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iostream>
 #include <map>
 
-#include "class/batch_progress.h"
 #include "export/grade_document.h"
+#include <unistd.h>
 
 namespace rowsort {
 namespace {
+
+// "45 s", "12 min 3 s", "2 h 5 min".
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 60) return std::to_string(whole) + " s";
+  if (whole < 3600) {
+    return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+  }
+  return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
+}
 
 constexpr std::size_t kNameWidth = 24;
 constexpr std::size_t kCountWidth = 7;
@@ -55,12 +67,56 @@ Counts count(const ClassFolder& grades, const std::vector<StudentOutcome>& outco
 std::string work_line(const BatchEnd& end) {
   if (end.graded == 0) return {};
   const std::string calibrations =
-      end.calibrations == 0 ? "" : ", and the reference " + counted(end.calibrations, "time");
-  return "\ngraded " + grouped(end.graded) + calibrations + " in " + duration_text(end.seconds) +
-         ", " + fixed(static_cast<double>(end.graded) * 60 / end.seconds, 1) + " a minute\n";
+      end.calibrations == 0 ? "" : ", and the reference " + counted(end.calibrations, "time") + ",";
+  return "\ngraded " + counted(end.graded, "submission") + calibrations + " in " +
+         duration_text(end.seconds) + ": " +
+         fixed(static_cast<double>(end.graded) * 60 / end.seconds, 1) + " a minute\n";
 }
 
 }  // namespace
+
+BatchProgress::BatchProgress(std::size_t students)
+    : on_terminal_(isatty(STDERR_FILENO) != 0),
+      line_(true),
+      start_(std::chrono::steady_clock::now()),
+      students_(students) {
+  show();
+}
+
+void BatchProgress::finished(const std::string& id, const StudentOutcome& outcome) {
+  ++finished_;
+  if (outcome.attempted) ++graded_;
+  if (!outcome.done) ++attention_;
+  if (!on_terminal_) {
+    std::cerr << finished_ << "/" << students_ << " " << id << ": "
+              << visible_text(outcome.headline);
+    if (outcome.attempted) std::cerr << ", " << fixed(outcome.record.seconds, 1) << " s";
+    std::cerr << std::endl;
+  }
+  show();
+}
+
+void BatchProgress::calibrated(const std::string& fault) {
+  if (on_terminal_) return;
+  std::cerr << "calibration: " << (fault.empty() ? "done" : visible_text(fault)) << std::endl;
+}
+
+// The most important words come first: a narrow terminal shows only those.
+void BatchProgress::show() {
+  line_.show(grouped(finished_) + " of " + grouped(students_) + rate() +
+             (attention_ > 0 ? ", " + grouped(attention_) + " need attention" : ""));
+}
+
+// Counts only what this batch grades: a submission that was graded before takes no time. Some that
+// are left may be of that kind too, so the time left is an upper limit.
+std::string BatchProgress::rate() const {
+  if (graded_ == 0) return "";
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const double each = seconds / static_cast<double>(graded_);
+  return ", " + fixed(60 / each, 1) + " a minute, at most " +
+         duration_text(each * static_cast<double>(students_ - finished_)) + " left";
+}
 
 std::vector<Attention> needs_attention(const BatchEnd& end,
                                        const std::vector<std::string>& not_taken) {
@@ -70,8 +126,8 @@ std::vector<Attention> needs_attention(const BatchEnd& end,
   }
   for (const std::string& name : not_taken) {
     list.push_back({"\"" + name + "\"",
-                    "not taken, since its name is no id: rename it, or name it in the column "
-                    "submission of a roster"});
+                    "not taken, because its name is not a valid id: rename it, or give its path in "
+                    "the column submission of a roster"});
   }
   for (const std::string& why : end.failed_calibrations) {
     list.push_back({"calibration", visible_text(why)});
