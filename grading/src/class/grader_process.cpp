@@ -108,9 +108,10 @@ int run_fingerprint(const std::filesystem::path& submission) {
     const StagedSubmission staged = stage(submission.filename());
     object["source_sha256"] = staged.source_sha256;
     if (staged.has_answers) object["answers_sha256"] = staged.answers_sha256;
-  } catch (const IntakeError& error) {
-    object[error.fault() == IntakeError::Fault::kPath ? "unreachable" : "refusal"] =
-        visible_text(error.what());
+  } catch (const SubmissionError& error) {
+    object["refusal"] = visible_text(error.what());
+  } catch (const UsageError& error) {
+    object["unreachable"] = visible_text(error.what());
   } catch (const std::filesystem::filesystem_error& error) {
     object["unreachable"] = visible_text(error.what());
   }

@@ -10,7 +10,6 @@
 
 #include "class/grader_process.h"
 #include "commands/grade_settings.h"
-#include "intake/staged_submission.h"
 #include "official/official_grade.h"
 #include <CLI/CLI.hpp>
 #include <sys/prctl.h>
@@ -48,7 +47,7 @@ void end_with(pid_t parent) {
   }
 }
 
-int grade(GradeOptions options) try {
+int grade(GradeOptions options) {
   if (options.end_with != 0) end_with(options.end_with);
   options.outcome.program = "rowsort grade";
   require_writable_outcome(options.outcome);
@@ -58,8 +57,6 @@ int grade(GradeOptions options) try {
   const GradedRun run = official_grade(options.submission, official);
   progress.clear();
   return write_outcome(run, options.outcome);
-} catch (const IntakeError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace

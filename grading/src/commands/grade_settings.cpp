@@ -9,7 +9,7 @@
 #include <map>
 
 #include "build/worker_kit.h"
-#include "intake/sha256.h"
+#include "intake/staged_submission.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {

@@ -24,17 +24,16 @@ constexpr int kAttempts = 2;
 /// What was handed in, or why it was refused.
 struct HandedIn {
   std::optional<StagedSubmission> staged;
-  std::string refusal;
+  std::optional<BuildFault> refusal;
 };
 
 HandedIn take_in(const std::filesystem::path& path) try {
   return {stage(path), {}};
-} catch (const IntakeError& error) {
-  if (error.fault() == IntakeError::Fault::kPath) throw;
-  return {std::nullopt, error.what()};
+} catch (const SubmissionError& error) {
+  return {{}, BuildFault{error.kind(), error.what(), {}}};
 }
 
-// Of what was handed in and nothing else: a file that lies about here is somebody else's.
+// Only from what was handed in: an answers.json in the working folder is somebody else's.
 Answers answers_of(const HandedIn& handed_in) try {
   if (!handed_in.staged || !handed_in.staged->has_answers) {
     throw AnswersError("there is no such file");
@@ -92,7 +91,7 @@ class OfficialGrading {
   // Leaves in grading_ how workers are started, or why there are none.
   void prepare() {
     if (!handed_in_.staged) {
-      grading_.build_fault = BuildFault{FaultKind::kRefused, handed_in_.refusal, {}};
+      grading_.build_fault = handed_in_.refusal;
       return;
     }
     const WorkerKit kit = read_worker_kit(options_.worker_kit);
