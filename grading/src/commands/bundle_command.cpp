@@ -9,8 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "packing/gradescope_bundle.h"
-#include "packing/source_tree.h"
+#include "packing/contents.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {

@@ -9,8 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "packing/source_tree.h"
-#include "packing/student_kit.h"
+#include "packing/contents.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
