@@ -57,8 +57,6 @@ int export_grade(const ExportOptions& options) try {
   return kExitPass;
 } catch (const GradeDocumentError& error) {
   throw UsageError(error.what());
-} catch (const ExportError& error) {
-  throw UsageError(error.what());
 }
 
 std::string footer() {
@@ -88,9 +86,7 @@ void add_export_command(CLI::App& program, int& exit_status) {
   command->add_option("grade", options->grade, "a grade as rowsort writes it")
       ->required()
       ->type_name("GRADE.json");
-  command
-      ->add_option("--out", options->out,
-                   "where to write it (default: standard output); github's is appended")
+  command->add_option("--out", options->out, "where to write it (default: standard output)")
       ->type_name("FILE");
   command->footer(footer());
   command->callback([options, &exit_status] { exit_status = export_grade(*options); });
