@@ -1,6 +1,6 @@
 """Grades a small class through a Slurm cluster of one node and expects what rowsort batch gives.
 
-Exit status: 0 when all is well, 1 when not, 77 where the packages slurm-wlm and munge are missing (1 where
+Exit status: 0 for success, 1 for a failure, 77 where the packages slurm-wlm and munge are missing (1 where
 ROWSORT_REQUIRE_SLURM is set).
 """
 
