@@ -62,7 +62,7 @@ class SlurmTest:
         self.wait_until_idle()
         summary = (self.grades / "summary.txt").read_text()
         expect("needs attention:\n  " + victim + ": not graded yet" in summary, f"who has no grade: {summary}")
-        expect(state_of(self.grades, victim) is None, f"{victim} was graded all the same")
+        expect(state_of(self.grades, victim) is None, f"{victim} was graded")
         calibrations = list((self.grades / "calibration").glob("*.state.json"))
         expect(len(calibrations) == 2, f"{len(calibrations)} grades of the reference")
 
