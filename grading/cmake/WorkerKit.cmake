@@ -1,12 +1,12 @@
-# The worker kit: what `rowsort grade` builds a submission with. A folder of its own, so that the sandbox can show
-# it and nothing else of this project:
+# The worker kit: what `rowsort grade` builds a submission with. It is a folder of its own, so that the sandbox can
+# show it and nothing else of this project:
 #
 #   include/rowsort/   the headers of the contract, and no others
 #   worker.o           the worker without a submission (grading/worker/main.cpp and the library rowsort_worker)
-#   guard              what runs a sandbox and ends it with the grader (grading/guard/main.cpp); not shown in it
-#   kit.json           the compilers, and what they are called with
+#   guard              runs a sandbox and ends it with the grader (grading/guard/main.cpp); not shown in the sandbox
+#   kit.json           the compilers and their options
 #
-# The worker is compiled here in one way whatever the build type, without sanitizers, so that a grade does not
+# The worker is compiled without sanitizers and with the same options for every build type, so that a grade does not
 # depend on how the grader was built.
 set(ROWSORT_WORKER_KIT "${PROJECT_BINARY_DIR}/lib/rowsort")
 
@@ -38,8 +38,8 @@ set(worker_object "${ROWSORT_WORKER_KIT}/worker.o")
 add_custom_command(OUTPUT "${worker_object}"
   COMMAND ${ROWSORT_LD} -r --force-group-allocation -o "${worker_object}" $<TARGET_OBJECTS:rowsort_kit_worker>
           --whole-archive $<TARGET_FILE:Boost::context>
-  # A submission links with the built-ins of simt.h and the calls of the tracing compiler. All else is out of its
-  # reach: it may define what it likes, and cannot call the harness's own functions (one of them permutes rows).
+  # A submission links with the built-ins of simt.h and the calls of the tracing compiler. All other symbols are local:
+  # it may define the same names, and cannot call the harness's own functions, one of which permutes rows.
   COMMAND ${ROWSORT_OBJCOPY} --wildcard --keep-global-symbol=main --keep-global-symbol=__tsan_*
           --keep-global-symbol=*rowsort4simt* --keep-global-symbol=*threadIdx --keep-global-symbol=*blockIdx
           --keep-global-symbol=*blockDim --keep-global-symbol=*gridDim "${worker_object}"
@@ -60,14 +60,14 @@ function(rowsort_json_array out)
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# -g1: lines, so that an error can name the submission's.
+# -g1: line numbers, so that an error can name a line of the submission.
 rowsort_json_array(ROWSORT_KIT_COMPILE -xc++ -std=c++20 -O2 -g1 -w)
 list(TRANSFORM ROWSORT_TRACE_OPTIONS REPLACE "^SHELL:" "" OUTPUT_VARIABLE trace_options)
 string(REPLACE " " ";" trace_options "${trace_options}")
 rowsort_json_array(ROWSORT_KIT_TRACE -std=c++20 ${trace_options})
 rowsort_trace_symbols(trace_symbols spmv_sorted)
 rowsort_json_array(ROWSORT_KIT_TRACE_SYMBOLS ${trace_symbols})
-# By its soname: the link without a version comes with the development package.
+# By its soname: the file without a version comes only with the development package.
 rowsort_json_array(ROWSORT_KIT_LIBRARIES -pthread $<$<BOOL:${ROWSORT_HAVE_LIBDW}>:-l:libdw.so.1>)
 set(ROWSORT_KIT_NVCC "${CUDAToolkit_NVCC_EXECUTABLE}")
 configure_file(cmake/kit.json.in "${CMAKE_CURRENT_BINARY_DIR}/kit.json.in" @ONLY)

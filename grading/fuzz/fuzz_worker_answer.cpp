@@ -1,5 +1,5 @@
-/// What a worker process writes as its answer: where the parts lie, and the order and the rebuilt
-/// CSR themselves, up to the point where a kernel's matrix is built from them.
+/// What a worker process writes as its answer: the sizes of the parts, the order and the rebuilt CSR,
+/// up to the point where a kernel's matrix is built from them.
 
 #include "rowsort/checks/order.h"
 #include "rowsort/checks/rebuilt_csr.h"

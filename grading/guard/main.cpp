@@ -1,16 +1,16 @@
-/// Runs one sandboxed command and sees to it that nothing of it outlives the grader.
+/// Runs one sandboxed command and makes sure that nothing of it outlives the grader.
 ///
 ///   guard PARENT COMMAND [ARGUMENT...]
 ///
-/// PARENT is the process id of the grader that starts it. The command is started with this
-/// process's descriptors, which the guard itself then closes. It ends as the command did, with the
-/// same exit status or signal. When the grader dies, on SIGTERM, and when the command has ended, it
-/// kills whatever the command has left.
+/// PARENT is the process id of the grader that starts the guard. The command inherits the guard's
+/// descriptors, which the guard itself then closes. The guard ends as the command did, with the same
+/// exit status or signal. It kills whatever the command has left when the command has ended, when
+/// the grader dies, and on SIGTERM.
 ///
-/// bubblewrap alone does not do that: the process that it makes in the new namespaces waits for the
-/// first one before it ties its life to anything, and waits for ever when that is killed just then
-/// (--die-with-parent does it, as does SIGPIPE from the status that a dead grader no longer reads).
-/// Orphans become children of the guard, which is a "child subreaper" (prctl(2)).
+/// bubblewrap alone does not do that. The process that it makes in the new namespaces first waits
+/// for its parent, and only then ties its life to it. When the parent is killed just then, it waits
+/// for ever. --die-with-parent can kill the parent, and so can SIGPIPE from the status that a dead
+/// grader no longer reads. The guard is a "child subreaper" (prctl(2)): orphans become its children.
 
 #include "rowsort/worker/process_tree.h"
 
@@ -40,7 +40,7 @@ sigset_t awaited_signals() {
   return signals;
 }
 
-// False when the parent had died before this process was tied to it.
+// False when the parent has died before this process was tied to it.
 bool die_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   return getppid() == parent;
@@ -55,7 +55,7 @@ pid_t start(char** command, const sigset_t& signals_of_command) {
   _exit(kCannotStart);
 }
 
-// Children alone: their ids cannot be another process's before they have been waited for.
+// Only children: until they are waited for, no other process can get their ids.
 void end_what_is_left(const sigset_t& awaited) {
   constexpr timespec kPause{0, 10'000'000};
   for (;;) {
@@ -68,7 +68,7 @@ void end_what_is_left(const sigset_t& awaited) {
   }
 }
 
-// The wait status of the command, or that of a SIGTERM before it has ended.
+// The wait status of the command, or SIGTERM when that arrives before the command has ended.
 int wait_for(pid_t command, const sigset_t& awaited) {
   for (;;) {
     int received = 0;

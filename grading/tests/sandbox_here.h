@@ -13,8 +13,7 @@
 #include <gtest/gtest.h>
 
 /// Whether bubblewrap can set up a sandbox on this machine; some containers forbid it. Tests that
-/// need one are skipped there, unless ROWSORT_REQUIRE_SANDBOX is set, as it is where grading is to
-/// run.
+/// need a sandbox are skipped there, unless ROWSORT_REQUIRE_SANDBOX is set, as on machines that grade.
 inline bool sandbox_works_here() {
   static const bool works =
       std::getenv("ROWSORT_REQUIRE_SANDBOX") != nullptr ||
@@ -24,7 +23,7 @@ inline bool sandbox_works_here() {
   return works;
 }
 
-/// Command lines, of all processes there are, that name this path.
+/// The command lines that name this path, of all processes.
 inline std::vector<std::string> processes_that_name(const std::filesystem::path& path) {
   std::vector<std::string> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -36,13 +35,13 @@ inline std::vector<std::string> processes_that_name(const std::filesystem::path&
       const std::string command{std::istreambuf_iterator<char>(file), {}};
       if (command.find(path.string()) != std::string::npos) found.push_back(command);
     } catch (const std::ios_base::failure&) {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found;
 }
 
-/// The same once they have had a moment: the kernel takes one to end what lost its sandbox.
+/// The same after a moment, which the kernel needs to end the processes of a sandbox.
 inline std::vector<std::string> processes_that_stay(const std::filesystem::path& path) {
   for (int i = 0; i < 100 && !processes_that_name(path).empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -1,19 +1,21 @@
-/// Every folder of submissions/ is graded as a user would, in the sandbox, and has to get the
-/// outcome that its expected.json names. A new case is a new folder.
+/// Grades every folder of submissions/ as a user would, in the sandbox, and expects the outcome that
+/// its expected.json names. A new case is a new folder.
 ///
 /// expected.json:
-///   status       "pass", "fail", or "any" where only an orderly end is asked for
-///   error        with fail: error.kind of the grade
-///   check, says  a check that does not pass, and words of its message
-///   score        on the CPU device
-///   log          words of the build log
-///   arguments    for rowsort grade, beside the submission
-///   environment  variables that the grader is started with
-///   gpu          whether it says something on a GPU that it does not on the CPU device
-///   on_gpu       what is expected otherwise there
-///   lasting      whether another submission is graded afterwards, to see that nothing stayed
-///   behind never_says, never_prints   words that must not be in the grade or the report
-///   leaves_processes_for_seconds  without a sandbox: processes that nobody can find end themselves
+///   status        "pass", "fail", or "any" for any grade that is not an error
+///   error         with fail: error.kind of the grade
+///   check, says   a check that does not pass, and words of its message
+///   score         on the CPU device
+///   log           words of the build log
+///   arguments     for rowsort grade, besides the submission
+///   environment   variables that the grader is started with
+///   gpu           whether the case is also run on a GPU, because it differs there
+///   on_gpu        what is expected instead on a GPU
+///   lasting       whether another submission is graded before and after, to see that nothing stays
+///   never_says    words that must not be in the grade
+///   never_prints  words that must not be in the report
+///   leaves_processes_for_seconds
+///                 without a sandbox: processes that nobody can find, which end themselves by then
 
 #include <algorithm>
 #include <chrono>
@@ -48,7 +50,7 @@ std::string replaced(std::string text, const std::string& word, const std::strin
   return text;
 }
 
-// A copy of a case in a folder of the same name, where hostile code names places of this machine.
+// A copy of a case in a folder of the same name, with the paths of this machine in hostile code.
 fs::path staged_case(const fs::path& source, const fs::path& parent) {
   const fs::path copy = parent / source.filename();
   fs::copy(source, copy, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
@@ -73,7 +75,7 @@ ProgramRun run_grade(const fs::path& submission, const fs::path& scratch, const 
   return run_program(ROWSORT_PROGRAM, arguments, environment);
 }
 
-// Size and time of every file that a submission would like to change.
+// Size and time of every file that a submission must not change.
 using FileTimes = std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>>;
 
 FileTimes course_files() {
@@ -158,7 +160,7 @@ TEST_P(SubmissionTest, GetsItsOutcome) {
   json expected = json::parse(read_text(source / "expected.json"));
   if (on_gpu()) expected.update(expected.value("on_gpu", json::object()));
   if (on_gpu() && !expected.value("gpu", false)) {
-    GTEST_SKIP() << "says the same on the CPU device";
+    GTEST_SKIP() << "no different on a GPU";
   }
   const json next_alone =
       expected.value("lasting", false) ? grade_of_the_next_submission(scratch_) : json();

@@ -1,5 +1,5 @@
-/// The worker that the official grader links with one untrusted submission: it runs the
-/// submission's code and answers, and holds no check, no rubric, no expected result and no GPU.
+/// The worker that the official grader links with one untrusted submission. It runs the submission's
+/// code and returns the result. It has no check, no rubric, no expected result and no GPU.
 
 #include "rowsort/device/cpu_device.h"
 #include "rowsort/submission.h"

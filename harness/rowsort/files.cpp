@@ -73,13 +73,16 @@ class TemporaryFile {
 std::string read_file(const std::filesystem::path& file, std::size_t limit) {
   const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!descriptor) throw_errno(file, errno, "cannot read ");
+  return read_descriptor(descriptor.get(), file, limit);
+}
+
+std::string read_descriptor(int descriptor, const std::filesystem::path& name, std::size_t limit) {
   std::string text;
   std::array<char, 65'536> chunk;
   while (text.size() < limit) {
-    const ssize_t got =
-        read(descriptor.get(), chunk.data(), std::min(chunk.size(), limit - text.size()));
+    const ssize_t got = read(descriptor, chunk.data(), std::min(chunk.size(), limit - text.size()));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw_errno(file, errno, "cannot read ");
+    if (got < 0) throw_errno(name, errno, "cannot read ");
     if (got == 0) break;
     text.append(chunk.data(), static_cast<std::size_t>(got));
   }

@@ -1,7 +1,7 @@
 #include "build/compiler_log.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/text.h"
-#include "rowsort/worker/faults.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 namespace rowsort {
 namespace {
 
-// What compilers and linkers say when one of their processes met a limit of the operating system.
+// What compilers and linkers print when a process of theirs exceeds a limit of the operating system.
 constexpr std::array<std::string_view, 9> kLimitWords = {
     "out of memory",           "memory exhausted", "Cannot allocate memory",
     "std::bad_alloc",          "File size limit",  "File too large",
@@ -32,7 +32,7 @@ bool is_error_line(std::string_view line) {
          line.find("undefined reference") != std::string_view::npos;
 }
 
-// From the first error on: what is before it are warnings and the way through includes.
+// From the first error on: before it there are warnings and the chain of includes.
 std::string from_first_error(const std::string& output) {
   std::size_t start = 0;
   while (start < output.size()) {
@@ -46,26 +46,23 @@ std::string from_first_error(const std::string& output) {
   return log;
 }
 
-std::string limit_sentence(const std::string& tool, const ConfinedRun& run,
-                           std::chrono::seconds limit) {
-  const std::string start = "row_sort.cu does not build within the limits: " + tool;
+// Which limit the tool exceeded; empty when none is known.
+std::string exceeded_limit(const ConfinedRun& run, std::chrono::seconds limit) {
   switch (run.end.kind) {
     case ChildEnd::Kind::kTimedOut:
-      return start + " was not done after " + std::to_string(limit.count()) + " s";
+      return " was not done after " + std::to_string(limit.count()) + " s";
     case ChildEnd::Kind::kOverMemory:
-      return start + " took more memory than a build may have";
+      return " used more memory than a build may have";
     case ChildEnd::Kind::kTooMuchOutput:
-      return start + " wrote more than " + grouped(kMaxConfinedOutput) + " bytes of messages";
+      return " printed more than " + grouped(kMaxConfinedOutput) + " bytes of messages";
+    case ChildEnd::Kind::kSignalled:
+      return run.end.code == SIGXCPU ? " used up its processor time" : " was stopped by a limit";
     default:
       break;
   }
-  if (run.end.kind == ChildEnd::Kind::kSignalled) {
-    return start +
-           (run.end.code == SIGXCPU ? " used up its processor time" : " was stopped by a limit");
-  }
   for (const std::string_view words : kLimitWords) {
     if (run.output.find(words) != std::string::npos) {
-      return start + " met a limit of memory, time or file size (" + std::string(words) + ")";
+      return " exceeded a limit of memory, time or file size (" + std::string(words) + ")";
     }
   }
   return {};
@@ -81,15 +78,12 @@ BuildFault build_fault(const std::string& tool, const ConfinedRun& run, std::chr
   }
   std::string output = run.output;
   for (const std::string& path : paths) output = without(std::move(output), path);
-  BuildFault fault;
-  fault.log = from_first_error(output);
-  if (std::string sentence = limit_sentence(tool, run, limit); !sentence.empty()) {
-    fault.kind = FaultKind::kBuildLimit;
-    fault.message = std::move(sentence);
-    return fault;
+  const std::string log = from_first_error(output);
+  if (const std::string limit_words = exceeded_limit(run, limit); !limit_words.empty()) {
+    return {FaultKind::kBuildLimit,
+            "row_sort.cu does not build within the limits: " + tool + limit_words, log};
   }
-  fault.message = tool + " refuses row_sort.cu: " + first_line(fault.log);
-  return fault;
+  return {FaultKind::kDoesNotCompile, tool + " refuses row_sort.cu: " + first_line(log), log};
 }
 
 std::string first_line(std::string_view text) {

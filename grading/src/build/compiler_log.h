@@ -11,12 +11,12 @@
 
 namespace rowsort {
 
-/// Most bytes of a compiler's words that go into a grade.
+/// Most bytes of a compiler's messages that go into a grade.
 inline constexpr std::size_t kMaxBuildLog = 4096;
 
-/// Why a compiler or linker that did not succeed did not: a limit, or its first errors with file
-/// and line. `paths` are folders of this machine that a student has no use for: they are taken out
-/// of the names of files. Throws EnvironmentError where the sandbox failed.
+/// Why a compiler or linker failed: a limit, or its first errors with file and line. `paths` are
+/// folders of this machine, which mean nothing to a student: they are removed from the names of
+/// files. Throws EnvironmentError when the sandbox failed.
 BuildFault build_fault(const std::string& tool, const ConfinedRun& run, std::chrono::seconds limit,
                        const std::vector<std::string>& paths);
 

@@ -1,8 +1,9 @@
 #include "build/worker_kit.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
+#include "rowsort/files.h"
 
-#include <fstream>
+#include <system_error>
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -12,17 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-nlohmann::json read_json(const fs::path& file) try {
-  std::ifstream stream(file);
-  if (!stream)
-    throw EnvironmentError("cannot read " + file.string() +
-                           ": build rowsort, or name its worker kit with --kit");
-  return nlohmann::json::parse(stream);
-} catch (const nlohmann::json::exception& error) {
-  throw EnvironmentError(file.string() + " is no worker kit: " + error.what());
-}
-
-// The program in the folder that it really lies in, which is the one that the sandbox shows. Its
+// The path of the program without links to folders, because the sandbox shows the real folder. Its
 // own name stays: clang++ is a link to clang and does something else.
 fs::path without_links(const fs::path& program) {
   return fs::canonical(program.parent_path()) / program.filename();
@@ -38,7 +29,7 @@ fs::path required_program(const nlohmann::json& kit, const char* name) {
 }  // namespace
 
 WorkerKit read_worker_kit(const fs::path& folder) try {
-  const nlohmann::json json = read_json(folder / "kit.json");
+  const auto json = nlohmann::json::parse(read_file(folder / "kit.json"));
   WorkerKit kit;
   kit.folder = fs::canonical(folder);
   kit.compiler = required_program(json, "compiler");
@@ -50,17 +41,18 @@ WorkerKit read_worker_kit(const fs::path& folder) try {
   json.at("traced_symbols").get_to(kit.traced_symbols);
   json.at("libraries").get_to(kit.libraries);
   kit.nvcc = json.at("nvcc").get<std::string>();
-  if (access(kit.nvcc.c_str(), X_OK) == 0) {
-    kit.nvcc = without_links(kit.nvcc);
-  } else {
-    kit.nvcc.clear();
-  }
+  const bool has_nvcc = access(kit.nvcc.c_str(), X_OK) == 0;
+  kit.nvcc = has_nvcc ? without_links(kit.nvcc) : fs::path();
   for (const fs::path& part : {kit.headers(), kit.worker_object(), kit.guard()}) {
     if (!fs::exists(part)) throw EnvironmentError("the worker kit lacks " + part.string());
   }
   return kit;
 } catch (const nlohmann::json::exception& error) {
-  throw EnvironmentError((folder / "kit.json").string() + " is no worker kit: " + error.what());
+  throw EnvironmentError((folder / "kit.json").string() +
+                         " does not describe a worker kit: " + error.what());
+} catch (const std::system_error& error) {
+  throw EnvironmentError(std::string(error.what()) +
+                         ": build rowsort, or name its worker kit with --kit");
 }
 
 fs::path default_worker_kit() {

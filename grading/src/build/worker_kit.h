@@ -24,10 +24,11 @@ struct WorkerKit {
   std::filesystem::path guard() const { return folder / "guard"; }
 };
 
-/// Reads the kit in this folder; the default one lies beside the program: ../lib/rowsort. Throws
-/// EnvironmentError, naming what is missing, also where one of its programs is not on this machine;
-/// a missing nvcc is no error, and nvcc is then empty.
+/// Reads the kit in this folder. Throws EnvironmentError, naming what is missing, also when one of
+/// its programs is not on this machine. nvcc may be missing.
 WorkerKit read_worker_kit(const std::filesystem::path& folder);
+
+/// ../lib/rowsort, as seen from this program.
 std::filesystem::path default_worker_kit();
 
 }  // namespace rowsort

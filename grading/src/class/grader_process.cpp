@@ -125,9 +125,10 @@ int run_fingerprint(const std::filesystem::path& submission) {
     const StagedSubmission staged = stage(submission.filename());
     fingerprint.source_sha256 = staged.source_sha256;
     if (staged.has_answers) fingerprint.answers_sha256 = staged.answers_sha256;
-  } catch (const IntakeError& error) {
-    const bool unreachable = error.fault() == IntakeError::Fault::kPath;
-    (unreachable ? fingerprint.unreachable : fingerprint.refusal) = visible_text(error.what());
+  } catch (const SubmissionError& error) {
+    fingerprint.refusal = visible_text(error.what());
+  } catch (const UsageError& error) {
+    fingerprint.unreachable = visible_text(error.what());
   } catch (const std::filesystem::filesystem_error& error) {
     fingerprint.unreachable = visible_text(error.what());
   }

@@ -13,7 +13,7 @@
 #include "class/grader_process.h"
 #include "commands/commands.h"
 #include "export/formats.h"
-#include "packing/source_tree.h"
+#include "packing/contents.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
@@ -261,7 +261,7 @@ class CommandLine {
         ->type_name("GRADE.json");
     command
         .add_option("--out", export_.out,
-                    "write to this file (default: standard output); github's is appended to it")
+                    "write to this file (default: standard output)")
         ->type_name("FILE");
     command.footer(export_footer());
   }

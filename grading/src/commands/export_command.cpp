@@ -47,8 +47,6 @@ int export_grade(const ExportOptions& options) try {
   return kExitPass;
 } catch (const GradeDocumentError& error) {
   throw UsageError(error.what());
-} catch (const ExportError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace rowsort

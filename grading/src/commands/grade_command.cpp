@@ -4,7 +4,6 @@
 #include <csignal>
 
 #include "commands/commands.h"
-#include "intake/staged_submission.h"
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -20,7 +19,7 @@ void end_with(pid_t parent) {
 
 }  // namespace
 
-int grade_submission(const GradeOptions& options) try {
+int grade_submission(const GradeOptions& options) {
   if (options.end_with != 0) end_with(options.end_with);
   require_writable_outcome(options.outcome);
   OfficialOptions official = official_options(options.settings);
@@ -29,8 +28,6 @@ int grade_submission(const GradeOptions& options) try {
   const GradedRun run = official_grade(options.submission, official);
   progress.clear();
   return write_outcome(run, options.outcome);
-} catch (const IntakeError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace rowsort

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "intake/sha256.h"
+#include "intake/staged_submission.h"
 
 namespace rowsort {
 namespace {
@@ -19,10 +19,8 @@ std::string device_name(DeviceChoice device) {
   return "auto";
 }
 
-Rubric rubric_of(const GradeSettings& settings) try {
+Rubric rubric_of(const GradeSettings& settings) {
   return settings.rubric.empty() ? Rubric() : read_rubric(settings.rubric);
-} catch (const RubricError& error) {
-  throw UsageError(error.what());
 }
 
 std::vector<std::string> deciding_arguments(const GradeSettings& settings) {

@@ -5,8 +5,7 @@
 #include <iostream>
 
 #include "commands/commands.h"
-#include "packing/gradescope_bundle.h"
-#include "packing/student_kit.h"
+#include "packing/contents.h"
 
 namespace rowsort {
 namespace {

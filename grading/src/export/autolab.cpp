@@ -1,5 +1,5 @@
-/// Autolab takes the last line of standard output: points by the name of a problem. A check that
-/// does not count in this run is left out, so a score given by hand is not overwritten.
+/// Autolab reads the last line of standard output: points by the name of a problem. A check without
+/// points in this run is left out, so that a score given by hand is not overwritten.
 
 #include "rowsort/grade/json_values.h"
 

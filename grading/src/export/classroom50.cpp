@@ -1,5 +1,8 @@
-/// Classroom 50's result.json, schema classroom50/result/v1. Who handed in what is in the
-/// environment of its runner, never in the submission.
+/// Classroom 50's result.json, schema classroom50/result/v1. Who handed in what comes from the
+/// environment of its runner, never from the submission.
+
+#include "rowsort/errors.h"
+#include "rowsort/text.h"
 
 #include <array>
 #include <chrono>
@@ -19,7 +22,7 @@ using nlohmann::ordered_json;
 struct Identity {
   const char* key;
   const char* variable;
-  const char* otherwise;  // a variable to take in its place, or null
+  const char* otherwise;  // the variable to take where that one is empty, or null
 };
 
 constexpr std::array kIdentity = {
@@ -40,19 +43,20 @@ std::string variable(const char* name) {
 
 ordered_json identity() {
   ordered_json result = {{"schema", "classroom50/result/v1"}};
-  std::string missing;
+  std::vector<std::string> missing;
   for (const Identity& field : kIdentity) {
     std::string value = variable(field.variable);
     if (value.empty()) value = variable(field.otherwise);
-    if (value.empty()) missing += (missing.empty() ? "" : ", ") + std::string(field.variable);
+    if (value.empty()) missing.emplace_back(field.variable);
     result[field.key] = value;
   }
   if (!missing.empty()) {
-    throw ExportError("classroom50 needs these variables in the environment: " + missing);
+    throw UsageError("classroom50 needs these variables in the environment: " +
+                     joined(missing, ", "));
   }
   const std::string type = result["assignment_type"];
   if (type != "individual" && type != "group") {
-    throw ExportError("ASSIGNMENT_TYPE should be individual or group, it is " + type);
+    throw UsageError("ASSIGNMENT_TYPE should be individual or group, it is " + type);
   }
   return result;
 }
@@ -70,8 +74,8 @@ bool whole(double points, int factor) {
   return std::abs(points * factor - std::round(points * factor)) < 1e-9 * factor;
 }
 
-// Classroom 50 takes whole points only. Where a rubric has halves, every number is multiplied
-// alike, so that nothing is rounded away and the percentage stays.
+// Classroom 50 takes whole points only. Where a rubric has halves, all points are multiplied by the
+// same factor, so that nothing is rounded away and the percentage stays.
 int factor_to_whole_points(const GradeDocument& grade) {
   for (const int factor : {1, 2, 4, 10, 100, 1000}) {
     bool fits = whole(*grade.score, factor) && whole(grade.max_score, factor);
@@ -80,7 +84,7 @@ int factor_to_whole_points(const GradeDocument& grade) {
     }
     if (fits) return factor;
   }
-  throw ExportError(
+  throw UsageError(
       "classroom50 takes whole points only, and these have more than three digits after the point: "
       "change the rubric");
 }
@@ -93,8 +97,7 @@ ExportedGrade classroom50_grade(const GradeDocument& grade) {
     return static_cast<std::int64_t>(std::llround(value * factor));
   };
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : grade.checks) {
-    if (!applies(check)) continue;
+  for (const DocumentCheck& check : applying_checks(grade)) {
     tests.push_back({{"test-name", check.id},
                      {"passed", check.status == "pass"},
                      {"score", points(check.points)},

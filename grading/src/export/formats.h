@@ -1,38 +1,20 @@
 #pragma once
 
+#include <array>
 #include <span>
-#include <stdexcept>
 #include <string>
 
 #include "export/grade_document.h"
 
-/// The systems that a grade can be passed on to. Each has one function that makes its file, and one
-/// line in formats.cpp.
+/// The systems that a grade can be exported to. To add one: write its file beside this one, add a
+/// line to kExportFormats, add the file to CMakeLists.txt and a test_NAME to export_test.py.
 namespace rowsort {
 
 /// What a system gets.
 struct ExportedGrade {
   std::string text;     ///< the system's file
-  std::string console;  ///< lines that the system reads on standard output; mostly none
+  std::string console;  ///< lines for a system that reads standard output; empty for most
 };
-
-struct ExportFormat {
-  const char* name;  ///< after --to
-  const char* file;  ///< where the system looks for it
-  /// Whether the system can be told that there is no score. Where it cannot, nothing is written for
-  /// a grade without one: a zero would be the machine's fault on the student's account.
-  bool takes_no_score;
-  bool appended;  ///< added to the end of a file that others write to as well
-  ExportedGrade (*convert)(const GradeDocument& grade);
-};
-
-/// The grade is well and cannot be passed on to this system as things stand. what() says why.
-class ExportError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-std::span<const ExportFormat> export_formats();
 
 ExportedGrade autolab_grade(const GradeDocument& grade);
 ExportedGrade classroom50_grade(const GradeDocument& grade);
@@ -40,5 +22,29 @@ ExportedGrade github_grade(const GradeDocument& grade);
 ExportedGrade gradescope_grade(const GradeDocument& grade);
 ExportedGrade junit_grade(const GradeDocument& grade);
 ExportedGrade prairielearn_grade(const GradeDocument& grade);
+
+struct ExportFormat {
+  const char* name;  ///< after --to
+  const char* file;  ///< where the system looks for it, for --help
+  /// Whether the system can show that there is no score. For one that cannot, a grade without a
+  /// score is not exported: the student would get a zero for a fault of the machine.
+  bool takes_no_score;
+  bool appended;  ///< added to the end of a file that others write to as well
+  /// Throws UsageError when a grade cannot be exported to this system, with the reason.
+  ExportedGrade (*convert)(const GradeDocument& grade);
+};
+
+inline constexpr std::array kExportFormats = {
+    ExportFormat{"autolab", "last line of standard output", false, false, autolab_grade},
+    ExportFormat{"classroom50", "result.json", false, false, classroom50_grade},
+    ExportFormat{"github", "$GITHUB_STEP_SUMMARY (appended)", true, true, github_grade},
+    ExportFormat{"gradescope", "/autograder/results/results.json", false, false, gradescope_grade},
+    ExportFormat{"junit", "any file, such as rowsort.xml", true, false, junit_grade},
+    ExportFormat{"prairielearn", "/grade/results/results.json", true, false, prairielearn_grade},
+};
+
+inline std::span<const ExportFormat> export_formats() {
+  return kExportFormats;
+}
 
 }  // namespace rowsort

@@ -1,9 +1,8 @@
-/// GitHub Actions: a step summary (Markdown) and annotations (workflow commands on standard
-/// output).
+/// GitHub Actions: a step summary (Markdown), and annotations (workflow commands on standard output).
 ///
-/// Text of a submission stands in the summary inside an HTML block, in which Markdown has no
-/// meaning, with every character but letters, digits and a few harmless ones as a character
-/// reference; and in commands with the escapes that the runner knows.
+/// In the summary, text of a submission is inside an HTML block, where Markdown has no meaning.
+/// There, all characters but letters, digits and a few harmless ones are character references. In
+/// commands, it has the escapes that the runner knows.
 
 #include "rowsort/text.h"
 
@@ -16,7 +15,7 @@
 namespace rowsort {
 namespace {
 
-// GitHub shows ten annotations of a step.
+// GitHub shows at most ten annotations of a step.
 constexpr int kMaxAnnotations = 10;
 
 std::string html_text(std::string_view text, const char* line_feed = "<br>") {
@@ -35,7 +34,7 @@ std::string html_text(std::string_view text, const char* line_feed = "<br>") {
   return result;
 }
 
-// The value of a workflow command; a line feed would end it and could begin another.
+// The value of a workflow command. A line feed would end it and could start another command.
 std::string command_value(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-/// Gradescope's results.json. No leaderboard: the measured ratio is a result, not a contest.
+/// Gradescope's results.json. It has no leaderboard: the measured ratio is a result, not a contest.
 
 #include "rowsort/grade/json_values.h"
 
@@ -9,10 +9,6 @@ namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json number_or_null(const std::optional<double>& value) {
-  return value ? json_plain_number(*value) : ordered_json(nullptr);
-}
 
 ordered_json test_of(const DocumentCheck& check) {
   return {{"name", check.id},
@@ -28,9 +24,7 @@ ordered_json test_of(const DocumentCheck& check) {
 
 ExportedGrade gradescope_grade(const GradeDocument& grade) {
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : grade.checks) {
-    if (applies(check)) tests.push_back(test_of(check));
-  }
+  for (const DocumentCheck& check : applying_checks(grade)) tests.push_back(test_of(check));
   const ordered_json results = {
       {"score", json_plain_number(*grade.score)},
       {"output", headline(grade) + "\n" + facts_text(grade)},
@@ -43,8 +37,8 @@ ExportedGrade gradescope_grade(const GradeDocument& grade) {
         {"error", grade.error ? ordered_json(grade.error->kind) : ordered_json(nullptr)},
         {"max_score", json_plain_number(grade.max_score)},
         {"submitted_lane_slots", json_or_null(grade.submitted_lane_slots)},
-        {"predicted_ratio", number_or_null(grade.predicted_ratio)},
-        {"measured_ratio", number_or_null(grade.measured_ratio)},
+        {"predicted_ratio", json_or_null(grade.predicted_ratio)},
+        {"measured_ratio", json_or_null(grade.measured_ratio)},
         {"sentence", grade.sentence},
         {"source_sha256", grade.source_sha256}}}};
   return {results.dump(2) + "\n", ""};

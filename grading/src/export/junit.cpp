@@ -1,6 +1,6 @@
-/// JUnit XML, as CI systems read it: each check a test case. What is wrong is a failure; where the
-/// submission could not be run to its end (it crashed, ran past a limit, does not compile) or the
-/// machine was at fault, it is an error.
+/// JUnit XML, as CI systems read it: each check is a test case. A wrong result is a failure. It is an
+/// error when the submission could not be run to its end (it crashed, exceeded a limit, does not
+/// compile) or the machine was at fault.
 
 #include "rowsort/text.h"
 
@@ -15,7 +15,7 @@
 namespace rowsort {
 namespace {
 
-// Verdicts on what a submission that ran to its end did.
+// The kinds of error of a submission that ran to its end.
 constexpr std::array kWrong = {"wrong_answer", "tampered_input", "unreadable_answers"};
 
 bool is_wrong(const std::string& kind) {
@@ -33,54 +33,56 @@ class Suite {
 
   void write() {
     set(suite_, "name", "rowsort");
-    for (const char* count : {"tests", "failures", "errors", "skipped"}) {
-      suite_.append_attribute(count);
+    for (const char* counter : {"tests", "failures", "errors", "skipped"}) {
+      suite_.append_attribute(counter) = 0;
     }
     properties();
     for (const DocumentCheck& check : grade_.checks) add(check);
-    if (has_error() && errors_ == 0) {
-      finding(test_case("grade"), "error", grade_.error->kind, grade_.error->message);
-      ++errors_;
+    if (has_error() && suite_.attribute("errors").as_int() == 0) {
+      add_error(test_case("grade"), grade_.error->message);
     }
-    count("tests", tests_);
-    count("failures", failures_);
-    count("errors", errors_);
-    count("skipped", skipped_);
   }
 
  private:
   bool has_error() const { return grade_.error && !is_wrong(grade_.error->kind); }
 
-  void count(const char* name, int number) { suite_.attribute(name).set_value(number); }
+  void count(const char* counter) {
+    pugi::xml_attribute attribute = suite_.attribute(counter);
+    attribute = attribute.as_int() + 1;
+  }
 
   pugi::xml_node test_case(const std::string& name) {
-    ++tests_;
+    count("tests");
     pugi::xml_node node = suite_.append_child("testcase");
     set(node, "name", name);
     set(node, "classname", "rowsort");
     return node;
   }
 
-  static void finding(pugi::xml_node node, const char* element, const std::string& type,
-                      const std::string& message) {
+  static pugi::xml_node finding(pugi::xml_node node, const char* element,
+                                const std::string& message) {
     pugi::xml_node child = node.append_child(element);
     set(child, "message", message);
-    if (!type.empty()) set(child, "type", type);
+    return child;
   }
 
-  // Without answers.json the code is judged all the same, so that check is never what an error
-  // stopped.
+  void add_error(pugi::xml_node node, const std::string& message) {
+    count("errors");
+    set(finding(node, "error", message), "type", grade_.error->kind);
+  }
+
+  // The code is judged without answers.json too, so the check of that file is never the one that an
+  // error stopped.
   void add(const DocumentCheck& check) {
     pugi::xml_node node = test_case(check.id);
     if (check.status == "skipped") {
-      finding(node, "skipped", "", check.message);
-      ++skipped_;
+      count("skipped");
+      finding(node, "skipped", check.message);
     } else if (check.status == "fail" && has_error() && check.id != "answers") {
-      finding(node, "error", grade_.error->kind, check.message);
-      ++errors_;
+      add_error(node, check.message);
     } else if (check.status == "fail") {
-      finding(node, "failure", check.id, check.message);
-      ++failures_;
+      count("failures");
+      set(finding(node, "failure", check.message), "type", check.id);
     }
   }
 
@@ -105,10 +107,6 @@ class Suite {
 
   const GradeDocument& grade_;
   pugi::xml_node suite_;
-  int tests_ = 0;
-  int failures_ = 0;
-  int errors_ = 0;
-  int skipped_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-/// PrairieLearn's results.json. What was not graded is "not gradable" there, which costs the
-/// student no attempt; so is what does not compile.
+/// PrairieLearn's results.json. A submission that was not graded, or that does not compile, is "not
+/// gradable" there, which costs the student no attempt.
 
 #include "rowsort/grade/json_values.h"
 
@@ -35,9 +35,7 @@ ExportedGrade prairielearn_grade(const GradeDocument& grade) {
     return {results.dump(2) + "\n", ""};
   }
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : grade.checks) {
-    if (applies(check)) tests.push_back(test_of(check));
-  }
+  for (const DocumentCheck& check : applying_checks(grade)) tests.push_back(test_of(check));
   results["score"] = share(grade);
   results["message"] = headline(grade);
   results["output"] = facts_text(grade);

@@ -22,7 +22,7 @@ std::vector<std::string> facts(const GradeDocument& grade) {
   }
   if (grade.measured_ratio) {
     lines.push_back("ratio measured: " + fixed(*grade.measured_ratio, 2) +
-                    ", which costs no points whatever it is");
+                    ", which never costs points");
   } else if (!grade.not_measured_because.empty()) {
     lines.push_back("ratio not measured: " + grade.not_measured_because);
   }
@@ -33,7 +33,7 @@ std::vector<std::string> facts(const GradeDocument& grade) {
 std::string facts_text(const GradeDocument& grade) {
   std::string text;
   for (const std::string& line : facts(grade)) text += line + "\n";
-  if (!grade.build_log.empty()) text += "the compilers said:\n" + grade.build_log;
+  if (!grade.build_log.empty()) text += "the compilers printed:\n" + grade.build_log;
   return text;
 }
 
@@ -43,8 +43,12 @@ std::string outcome(const GradeDocument& grade, const DocumentCheck& check) {
   return grade.status == DocumentStatus::kPass ? "to do" : "fail";
 }
 
-bool applies(const DocumentCheck& check) {
-  return check.status != "skipped" || check.max_points > 0;
+std::vector<DocumentCheck> applying_checks(const GradeDocument& grade) {
+  std::vector<DocumentCheck> checks = grade.checks;
+  std::erase_if(checks, [](const DocumentCheck& check) {
+    return check.status == "skipped" && check.max_points == 0;
+  });
+  return checks;
 }
 
 }  // namespace rowsort

@@ -11,18 +11,17 @@ namespace rowsort {
 /// "pass: 9 of 9 points", "fail: 2 of 9 points", "not graded, and no points are lost".
 std::string headline(const GradeDocument& grade);
 
-/// The error's message where there is one, then one line for each number that is there: lane-slots,
-/// ratio, device.
+/// The error's message, lane-slots, ratio and device: one line for each that the grade has.
 std::vector<std::string> facts(const GradeDocument& grade);
 
-/// facts(), a line feed behind each, and what the compilers said where they refused.
+/// facts(), each with a line feed after it, and what the compilers printed where they failed.
 std::string facts_text(const GradeDocument& grade);
 
-/// "pass", "fail", "not run"; "to do" for what costs points and fails nothing.
+/// "pass", "fail", "not run"; "to do" for a check that costs points in a grade that passes.
 std::string outcome(const GradeDocument& grade, const DocumentCheck& check);
 
-/// Whether a check says something of this submission. One that was skipped and is worth nothing in
-/// this run does not apply.
-bool applies(const DocumentCheck& check);
+/// The checks that apply to this submission: all but those that were skipped and have no points in
+/// this run.
+std::vector<DocumentCheck> applying_checks(const GradeDocument& grade);
 
 }  // namespace rowsort

@@ -4,22 +4,21 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
-#include "intake/archive_kind.h"
 #include "intake/archive_reader.h"
 #include "intake/contract_files.h"
-#include "intake/entry_name.h"
 #include <locale.h>
 
 namespace rowsort {
 namespace {
 
-// libarchive turns names into the character set of the thread's locale; in the C locale a folder
-// with an umlaut would have no name at all. Where the locale is missing, it has none.
+// libarchive converts names to the character set of the thread's locale; in the C locale a folder
+// with an umlaut would have no name at all. It also has none where C.UTF-8 is missing.
 class Utf8Names {
  public:
   Utf8Names() : locale_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -38,8 +37,56 @@ class Utf8Names {
   locale_t earlier_ = nullptr;
 };
 
+// The name of an entry, taken apart.
+struct EntryName {
+  std::string path;         // its parts with a slash between them; no "." and no empty part
+  std::string top;          // the first part
+  std::string file;         // the last part
+  std::size_t folders = 0;  // parts before the last
+};
+
+void append(EntryName& result, std::string_view part) {
+  if (result.path.empty()) {
+    result.top = part;
+  } else {
+    result.path += '/';
+    ++result.folders;
+  }
+  result.path += part;
+  result.file = part;
+}
+
+bool has_drive(std::string_view name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return name.size() >= 2 && is_letter(name[0]) && name[1] == ':';
+}
+
+// A backslash counts as a slash: archives made on Windows have them. A name that is absolute or
+// leads upwards ("..") is refused: no tool makes such a name unless it is told to.
+EntryName entry_name(std::string_view name, const std::string& where) {
+  std::string slashed(name);
+  std::replace(slashed.begin(), slashed.end(), '\\', '/');
+  if (slashed.starts_with('/') || has_drive(slashed)) {
+    refuse(where + " has an entry with an absolute name, " + shown_name(name) +
+           ": make the archive from inside the folder");
+  }
+  EntryName result;
+  std::string_view rest = slashed;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('/'), rest.size());
+    const std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (part == "..") {
+      refuse(where + " has an entry that leads out of the archive, " + shown_name(name) +
+             ": make the archive from inside the folder");
+    }
+    if (!part.empty() && part != ".") append(result, part);
+  }
+  return result;
+}
+
 // An entry with one of the two names, at the top or in a folder there. Which of them count is known
-// only at the end, so what is wrong with one is kept until then.
+// only at the end, so faults of an entry are kept until then.
 struct Candidate {
   std::string content;
   bool oversize = false;
@@ -54,35 +101,26 @@ class ArchiveIntake {
   void take(const ArchiveEntry& entry, ArchiveReader& reader) {
     const EntryName name = entry_name(entry.name, where_);
     const std::optional<std::size_t> limit = contract_limit(name.file);
-    const bool at_place = name.folders <= 1 && name.top != "__MACOSX";
-    if (limit && at_place && !entry.is_folder) {
-      take_candidate(name.path, entry, *limit, reader);
+    const bool in_place = name.folders <= 1 && name.top != "__MACOSX";
+    if (limit && in_place && !entry.is_folder) {
+      take_candidate(candidates_[name.path], entry, reader.read(*limit));
       return;
     }
     reader.skip();
-    if (entry.is_folder) return;
-    ignored_.add(name.path, entry.not_regular);
-    if (is_hint(name.file)) hints_.insert(shown_name(name.path));
+    if (!entry.is_folder && is_hint(name.file)) hints_.insert(shown_name(name.path));
   }
 
   StagedSubmission choose() {
     const std::string folder = folder_of_source();
-    std::optional<std::string> source = chosen(folder + kSourceName);
-    std::optional<std::string> answers = chosen(folder + kAnswersName);
-    for (const auto& [path, candidate] : candidates_) ignored_.add(path, candidate.not_regular);
-    StagedSubmission submission = staged(*std::move(source), std::move(answers), where_);
-    submission.found_in = folder;
-    submission.ignored = ignored_.list();
-    return submission;
+    std::optional<std::string> source = chosen(folder, kSourceName);
+    return staged(*std::move(source), chosen(folder, kAnswersName), where_);
   }
 
  private:
-  void take_candidate(const std::string& path, const ArchiveEntry& entry, std::size_t limit,
-                      ArchiveReader& reader) {
-    Candidate& candidate = candidates_[path];
+  static void take_candidate(Candidate& candidate, const ArchiveEntry& entry,
+                             std::optional<std::string> content) {
     ++candidate.times;
     candidate.not_regular = entry.not_regular;
-    std::optional<std::string> content = reader.read(limit);
     candidate.oversize = !content;
     if (content) candidate.content = *std::move(content);
   }
@@ -106,44 +144,35 @@ class ArchiveIntake {
       if (path.substr(slash + 1) == kSourceName) folders.insert(path.substr(0, slash + 1));
     }
     if (folders.size() == 1) return *folders.begin();
-    if (folders.empty()) refuse_missing();
-    refuse_submission(where_ + " has more than one row_sort.cu, in " +
-                      shown_name(*folders.begin()) + " and in " +
-                      shown_name(*std::next(folders.begin())) + ": hand in one");
-  }
-
-  [[noreturn]] void refuse_missing() const {
-    std::string sentence = "there is no row_sort.cu in " + where_;
-    for (const std::string& hint : hints_) {
-      sentence += (&hint == &*hints_.begin() ? ", but there is " : ", ") + hint;
+    if (folders.empty()) {
+      refuse("there is no row_sort.cu in " + where_ +
+             (hints_.empty() ? "" : ", but there is " + listed(hints_)) +
+             ": hand in row_sort.cu and answers.json, with these names, at the top of the archive "
+             "or in one folder there");
     }
-    refuse_submission(sentence +
-                      ": hand in row_sort.cu and answers.json, with these names, at the top of "
-                      "the archive or in one folder there");
+    refuse(where_ + " has more than one row_sort.cu, in " + shown_name(*folders.begin()) +
+           " and in " + shown_name(*std::next(folders.begin())) + ": hand in only one");
   }
 
-  // Takes the candidate out, so that those left are the ignored ones.
-  std::optional<std::string> chosen(const std::string& path) {
-    auto node = candidates_.extract(path);
-    if (node.empty()) return std::nullopt;
-    Candidate& candidate = node.mapped();
-    const std::string file = shown_name(path) + " in " + where_;
+  std::optional<std::string> chosen(const std::string& folder, const char* name) {
+    const auto found = candidates_.find(folder + name);
+    if (found == candidates_.end()) return std::nullopt;
+    Candidate& candidate = found->second;
+    const std::string file = shown_name(found->first) + " in " + where_;
     if (candidate.times > 1) {
-      refuse_submission(file + " is there " + counted(candidate.times, "time") +
-                        ", and it cannot be told which one is meant: make the archive again");
+      refuse(file + " is there " + counted(candidate.times, "time") +
+             ", and it is not clear which one you mean: make the archive again");
     }
     if (!candidate.not_regular.empty()) {
-      refuse_submission(file + " is a " + candidate.not_regular +
-                        ", and only regular files are taken: put the file itself there");
+      refuse(file + " is a " + candidate.not_regular +
+             ", and only regular files are accepted: put the file itself there");
     }
-    if (candidate.oversize)
-      refuse_submission(oversize_sentence(file, *contract_limit(path.substr(path.rfind('/') + 1))));
+    if (candidate.oversize) refuse_oversize(file, *contract_limit(name));
     return std::move(candidate.content);
   }
 
   std::string where_;
   std::map<std::string, Candidate> candidates_;  // by path
-  IgnoredNames ignored_;
   std::set<std::string> hints_;
 };
 
@@ -151,16 +180,8 @@ class ArchiveIntake {
 
 StagedSubmission stage_archive(std::string_view bytes, std::string_view name) {
   const std::string where(name);
-  ArchiveKind kind = archive_kind(bytes, where);
-  std::string unpacked;
-  if (kind == ArchiveKind::kTarGz) {
-    unpacked = unpacked_gzip(bytes, where);
-    require_tar(unpacked, where);
-    bytes = unpacked;
-    kind = ArchiveKind::kTar;
-  }
   const Utf8Names utf8_names;
-  ArchiveReader reader(bytes, kind, where);
+  ArchiveReader reader(bytes, where);
   ArchiveIntake intake(where);
   while (const std::optional<ArchiveEntry> entry = reader.next()) intake.take(*entry, reader);
   return intake.choose();

@@ -3,6 +3,9 @@
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -11,9 +14,126 @@
 #include <archive_entry.h>
 
 namespace rowsort {
+
+/// libarchive's reader, with a limit on what it unpacks.
+class UntrustedArchive {
+ public:
+  explicit UntrustedArchive(std::string where)
+      : where_(std::move(where)), archive_(archive_read_new(), archive_read_free) {
+    if (archive_ == nullptr) throw std::bad_alloc();
+  }
+
+  archive* get() const { return archive_.get(); }
+
+  /// A part of the current entry's content and its place in it; nothing at the end.
+  struct Block {
+    std::string_view bytes;
+    std::uint64_t offset = 0;
+  };
+  std::optional<Block> next_block() {
+    const void* bytes = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    const int status = archive_read_data_block(get(), &bytes, &size, &offset);
+    if (status == ARCHIVE_EOF) return std::nullopt;
+    if (status != ARCHIVE_OK || offset < 0) refuse_damaged();
+    unpacked_ += size;
+    if (unpacked_ > kMaxUnpackedBytes) {
+      refuse(where_ + " unpacks to more than " + grouped(kMaxUnpackedBytes) +
+             " bytes: hand in only row_sort.cu and answers.json");
+    }
+    return Block{{static_cast<const char*>(bytes), size}, static_cast<std::uint64_t>(offset)};
+  }
+
+  [[noreturn]] void refuse_damaged() const {
+    const char* text = archive_error_string(get());
+    refuse(where_ + " is damaged or incomplete (" +
+           (text == nullptr ? "no details" : visible_text(text)) +
+           "): make it again and upload it");
+  }
+
+ private:
+  std::string where_;
+  std::unique_ptr<archive, int (*)(archive*)> archive_;
+  std::size_t unpacked_ = 0;
+};
+
 namespace {
 
-// What is no regular file; the names of the other types are never needed.
+enum class ArchiveKind { kZip, kTar, kTarGz };
+
+struct Signature {
+  std::string_view bytes;
+  const char* name;
+};
+
+// An octal escape ends after three digits, so a digit or a letter can follow it.
+constexpr std::array kRefused = {
+    Signature{"7z\xbc\xaf\x27\x1c", "a 7z archive"},
+    Signature{"Rar!\x1a\x07", "a RAR archive"},
+    Signature{"\3757zXZ", "compressed with xz"},
+    Signature{"BZh", "compressed with bzip2"},
+    Signature{"\x28\xb5\x2f\xfd", "compressed with zstd"},
+    Signature{"\x04\x22\x4d\x18", "compressed with lz4"},
+    Signature{"\x1f\x9d", "compressed with compress"},
+    Signature{"%PDF-", "a PDF"},
+    Signature{"\177ELF", "a program"},
+};
+
+[[noreturn]] void refuse_kind(const std::string& where, const std::string& what) {
+  refuse(where + " is " + what +
+         ": hand in a folder, a .zip, a .tar.gz or a .tar with row_sort.cu and answers.json in it");
+}
+
+constexpr std::size_t kTarBlock = 512;
+
+// Both kinds of tar archive in use, ustar and GNU, have this word at this place of the first block.
+bool is_tar(std::string_view bytes) {
+  return bytes.size() >= kTarBlock && bytes.substr(257, 5) == "ustar";
+}
+
+// The last block of a tar archive is zero. Without this check, an archive that was cut off between
+// two files would pass for a whole one.
+void require_end_of_tar(std::string_view bytes, const std::string& where) {
+  const std::string_view last = bytes.substr(bytes.size() - kTarBlock);
+  if (std::any_of(last.begin(), last.end(), [](char c) { return c != '\0'; })) {
+    refuse(where + " is a tar archive without its end: make it again and upload it");
+  }
+}
+
+ArchiveKind archive_kind(std::string_view bytes, const std::string& where) {
+  if (bytes.empty()) refuse(where + " is empty: make the archive again and upload it");
+  if (bytes.starts_with("PK\5\6")) {
+    refuse(where + " is an archive with no file in it: make it again and upload it");
+  }
+  if (bytes.starts_with("PK\3\4")) return ArchiveKind::kZip;
+  if (bytes.starts_with("\x1f\x8b")) return ArchiveKind::kTarGz;
+  if (is_tar(bytes)) return ArchiveKind::kTar;
+  for (const Signature& signature : kRefused) {
+    if (bytes.starts_with(signature.bytes)) refuse_kind(where, signature.name);
+  }
+  refuse_kind(where, "not an archive that can be read here");
+}
+
+// The .tar that a .tar.gz unpacks to. The filter is set, not guessed: to guess, libarchive would
+// unpack filter after filter (a .gz in a .gz in ...) before the first limit here takes effect. All
+// of it is unpacked first, because a tar archive can end before the .gz around it does.
+std::string unpacked_gzip(std::string_view bytes, const std::string& where) {
+  UntrustedArchive gzip(where);
+  archive_entry* entry = nullptr;
+  if (archive_read_support_format_raw(gzip.get()) != ARCHIVE_OK ||
+      archive_read_append_filter(gzip.get(), ARCHIVE_FILTER_GZIP) != ARCHIVE_OK ||
+      archive_read_open_memory(gzip.get(), bytes.data(), bytes.size()) != ARCHIVE_OK ||
+      archive_read_next_header(gzip.get(), &entry) != ARCHIVE_OK) {
+    gzip.refuse_damaged();
+  }
+  std::string content;
+  while (const auto block = gzip.next_block()) content += block->bytes;
+  if (!is_tar(content)) refuse_kind(where, "compressed with gzip, but not a .tar.gz");
+  return content;
+}
+
+// What an entry is that is neither a regular file nor a folder.
 std::string type_name(archive_entry* entry) {
   if (archive_entry_hardlink(entry) != nullptr) return "hard link";
   switch (archive_entry_filetype(entry)) {
@@ -28,93 +148,49 @@ std::string type_name(archive_entry* entry) {
     case AE_IFBLK:
       return "device file";
     default:
-      return "no regular file";
+      return "special file";
   }
 }
 
 }  // namespace
 
-void UntrustedArchive::Free::operator()(archive* reader) const {
-  archive_read_free(reader);
-}
-
-UntrustedArchive::UntrustedArchive(std::string where)
-    : where_(std::move(where)), archive_(archive_read_new()) {
-  if (archive_ == nullptr) throw std::bad_alloc();
-}
-
-std::optional<UntrustedArchive::Block> UntrustedArchive::next_block() {
-  const void* bytes = nullptr;
-  std::size_t size = 0;
-  la_int64_t offset = 0;
-  const int status = archive_read_data_block(get(), &bytes, &size, &offset);
-  if (status == ARCHIVE_EOF) return std::nullopt;
-  if (status != ARCHIVE_OK || offset < 0) refuse_damaged();
-  unpacked_ += size;
-  if (unpacked_ > kMaxUnpackedBytes) {
-    refuse_submission(where_ + " holds more than " + grouped(kMaxUnpackedBytes) +
-                      " bytes when it is unpacked: hand in row_sort.cu and answers.json alone");
-  }
-  return Block{{static_cast<const char*>(bytes), size}, static_cast<std::uint64_t>(offset)};
-}
-
-void UntrustedArchive::refuse_damaged() const {
-  const char* text = archive_error_string(get());
-  refuse_submission(where_ + " is damaged, incomplete or not what its first bytes say (" +
-                    (text == nullptr ? "no details" : visible_text(text)) +
-                    "): make it and upload it again");
-}
-
-// Filters are set, not guessed: to guess, libarchive would unpack filter after filter (a .gz in a
-// .gz in ...) before the first limit here is looked at. And unpacked to its end before the tar
-// archive in it is looked at, which has its own end before that of the .gz.
-std::string unpacked_gzip(std::string_view bytes, const std::string& where) {
-  UntrustedArchive gzip(where);
-  archive_entry* entry = nullptr;
-  if (archive_read_support_format_raw(gzip.get()) != ARCHIVE_OK ||
-      archive_read_append_filter(gzip.get(), ARCHIVE_FILTER_GZIP) != ARCHIVE_OK ||
-      archive_read_open_memory(gzip.get(), bytes.data(), bytes.size()) != ARCHIVE_OK ||
-      archive_read_next_header(gzip.get(), &entry) != ARCHIVE_OK) {
-    gzip.refuse_damaged();
-  }
-  std::string content;
-  while (const auto block = gzip.next_block()) content += block->bytes;
-  return content;
-}
-
-// The seekable ZIP reader needs the directory at the end of the file, so a file that was cut off is
-// refused, not read in part.
-ArchiveReader::ArchiveReader(std::string_view bytes, ArchiveKind kind, std::string where)
-    : where_(std::move(where)), kind_(kind), archive_(where_) {
-  const int status = kind_ == ArchiveKind::kZip
-                         ? archive_read_support_format_zip_seekable(archive_.get())
-                         : archive_read_support_format_tar(archive_.get());
+// The seekable ZIP reader needs the directory at the end of the file, so it refuses a file that was
+// cut off instead of reading a part of it.
+ArchiveReader::ArchiveReader(std::string_view bytes, const std::string& where) : where_(where) {
+  const ArchiveKind kind = archive_kind(bytes, where);
+  is_zip_ = kind == ArchiveKind::kZip;
+  if (kind == ArchiveKind::kTarGz) bytes = unpacked_ = unpacked_gzip(bytes, where);
+  if (!is_zip_) require_end_of_tar(bytes, where);
+  archive_ = std::make_unique<UntrustedArchive>(where);
+  const int status = is_zip_ ? archive_read_support_format_zip_seekable(archive_->get())
+                             : archive_read_support_format_tar(archive_->get());
   if (status != ARCHIVE_OK ||
-      archive_read_open_memory(archive_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
-    archive_.refuse_damaged();
+      archive_read_open_memory(archive_->get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
+    archive_->refuse_damaged();
   }
 }
+
+ArchiveReader::~ArchiveReader() = default;
 
 void ArchiveReader::require_plain_compression() const {
-  if (kind_ != ArchiveKind::kZip) return;
-  const std::string name = archive_format_name(archive_.get());
+  if (!is_zip_) return;
+  const std::string name = archive_format_name(archive_->get());
   if (name.ends_with("(deflation)") || name.ends_with("(uncompressed)")) return;
-  refuse_submission(where_ + " is compressed in an unusual way, " + visible_text(name) +
-                    ": make an ordinary .zip");
+  refuse(where_ + " has an unusual compression, " + visible_text(name) + ": make an ordinary .zip");
 }
 
 std::optional<ArchiveEntry> ArchiveReader::next() {
   archive_entry* entry = nullptr;
-  const int status = archive_read_next_header(archive_.get(), &entry);
+  const int status = archive_read_next_header(archive_->get(), &entry);
   if (status == ARCHIVE_EOF) return std::nullopt;
-  // A warning is about a name that has no form in this character set, or about a time.
-  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) archive_.refuse_damaged();
+  // A warning is about a time, or about a name that this character set cannot represent.
+  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) archive_->refuse_damaged();
   if (++entries_ > kMaxArchiveEntries) {
-    refuse_submission(where_ + " has more than " + grouped(kMaxArchiveEntries) +
-                      " entries: hand in row_sort.cu and answers.json alone");
+    refuse(where_ + " has more than " + grouped(kMaxArchiveEntries) +
+           " entries: hand in only row_sort.cu and answers.json");
   }
   if (archive_entry_is_encrypted(entry) != 0) {
-    refuse_submission(where_ + " is encrypted: make it without a password");
+    refuse(where_ + " is encrypted: make it without a password");
   }
   require_plain_compression();
   const char* name = archive_entry_pathname(entry);
@@ -125,11 +201,11 @@ std::optional<ArchiveEntry> ArchiveReader::next() {
 std::optional<std::string> ArchiveReader::read(std::size_t limit) {
   std::string content;
   bool fits = true;
-  while (const auto block = archive_.next_block()) {
+  while (const auto block = archive_->next_block()) {
     const std::uint64_t size = block->bytes.size();
     fits = fits && block->offset <= limit && size <= limit - block->offset;
     if (!fits) continue;
-    // A sparse file of a tar archive has gaps, which are zero.
+    // A sparse file in a tar archive has gaps, which are zero.
     const auto offset = static_cast<std::size_t>(block->offset);
     if (content.size() < offset + size) content.resize(offset + size, '\0');
     content.replace(offset, size, block->bytes);

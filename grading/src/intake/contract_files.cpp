@@ -4,12 +4,13 @@
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
-#include <cerrno>
-#include <system_error>
+#include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
+#include <vector>
 
-#include "intake/sha256.h"
-#include <unistd.h>
+#include <nettle/sha2.h>
 
 namespace rowsort {
 
@@ -25,39 +26,31 @@ std::string shown_name(std::string_view name) {
   return "\"" + visible_text(name.substr(0, most)) + (cut ? "..." : "") + "\"";
 }
 
-void refuse_submission(const std::string& sentence) {
-  throw IntakeError(IntakeError::Fault::kSubmission, sentence);
-}
-
-void refuse_path(const std::string& sentence) {
-  throw IntakeError(IntakeError::Fault::kPath, sentence);
-}
-
-std::string oversize_sentence(const std::string& file, std::size_t limit) {
-  return file + " has more than " + grouped(limit) +
-         " bytes, the most that is taken: hand in the file that you edited, without data in it";
-}
-
-void IgnoredNames::add(std::string_view name, std::string_view note) {
-  if (names_.size() + 1 >= kMaxIgnoredNames) {
-    ++more_;
-    return;
+std::string listed(const std::set<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> shown(names.begin(), names.end());
+  if (shown.size() > most) {
+    shown.resize(most - 1);
+    shown.push_back(grouped(names.size() - shown.size()) + " more");
   }
-  names_.push_back(shown_name(name) + (note.empty() ? "" : " (" + std::string(note) + ")"));
+  return joined(shown, ", ");
 }
 
-std::vector<std::string> IgnoredNames::list() const {
-  std::vector<std::string> names = names_;
-  if (more_ > 0) names.push_back(grouped(more_) + " more");
-  return names;
+void refuse(const std::string& sentence) {
+  throw SubmissionError(FaultKind::kRefused, sentence);
+}
+
+void refuse_oversize(const std::string& file, std::size_t limit) {
+  refuse(file + " has more than " + grouped(limit) +
+         " bytes, which is the limit: hand in the file that you edited, without data in it");
 }
 
 StagedSubmission staged(std::string source, std::optional<std::string> answers,
                         const std::string& where) {
   const std::string file = std::string(kSourceName) + " in " + where;
-  if (source.empty()) refuse_submission(file + " is empty: hand in the file that you edited");
+  if (source.empty()) refuse(file + " is empty: hand in the file that you edited");
   if (source.starts_with("\xff\xfe") || source.starts_with("\xfe\xff")) {
-    refuse_submission(file + " is UTF-16 text, which compilers do not read: save it as UTF-8");
+    refuse(file + " is UTF-16 text, which compilers do not read: save it as UTF-8");
   }
   StagedSubmission submission;
   submission.source_sha256 = sha256(source);
@@ -70,17 +63,18 @@ StagedSubmission staged(std::string source, std::optional<std::string> answers,
   return submission;
 }
 
-std::optional<std::string> read_at_most(int descriptor, std::size_t limit) {
-  std::string bytes;
-  std::string block(std::size_t{64} << 10, '\0');
-  while (true) {
-    const ssize_t count = read(descriptor, block.data(), block.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw std::system_error(errno, std::generic_category(), "read");
-    if (count == 0) return bytes;
-    bytes.append(block, 0, static_cast<std::size_t>(count));
-    if (bytes.size() > limit) return std::nullopt;
+std::string sha256(std::string_view bytes) {
+  sha256_ctx context{};
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context, digest.size(), digest.data());
+  std::string text;
+  for (const std::uint8_t byte : digest) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
   }
+  return text;
 }
 
 }  // namespace rowsort

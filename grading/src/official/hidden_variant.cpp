@@ -17,8 +17,8 @@ constexpr std::uint64_t kGroupChoices = 2'000;
 constexpr int kShortestHeavy = 300;
 constexpr int kLongestLight = 6;
 
-// The standard fixes the engine's sequence but not that of its distributions, so numbers are taken
-// modulo; the bias below 2^-50 does not matter here.
+// The standard fixes the sequence of the engine, but not that of the distributions, so this takes
+// the remainder. Its bias, below 2^-40, does not matter here.
 std::size_t below(std::mt19937_64& engine, std::size_t bound) {
   return static_cast<std::size_t>(engine() % bound);
 }
@@ -42,7 +42,7 @@ std::vector<int> hidden_row_lengths(std::mt19937_64& engine) {
   return lengths;
 }
 
-// Each row's columns run on from a place of its own, and wrap around.
+// Shifts each row's columns by a distance of its own; they wrap around.
 void move_columns(Csr& matrix, std::mt19937_64& engine) {
   const std::size_t cols = matrix.cols;
   for (std::size_t row = 0; row < matrix.rows(); ++row) {

@@ -1,22 +1,21 @@
 #include "official/judge.h"
 
 #include "rowsort/gpu/cuda_device.h"
+#include "rowsort/files.h"
 #include "rowsort/worker/worker.h"
 
-#include <fstream>
-#include <iterator>
-#include <vector>
+#include <string>
+#include <system_error>
 
 namespace rowsort {
 namespace {
 
 constexpr const char* kNoImage = "-";
 
-std::vector<char> read_image(const std::filesystem::path& image) {
-  if (image == kNoImage) return {};
-  std::ifstream file(image, std::ios::binary);
-  if (!file) throw EnvironmentError("cannot read the device image " + image.string());
-  return {std::istreambuf_iterator<char>(file), {}};
+std::string read_image(const std::filesystem::path& image) try {
+  return image == kNoImage ? "" : read_file(image);
+} catch (const std::system_error& error) {
+  throw EnvironmentError(std::string("the device image: ") + error.what());
 }
 
 }  // namespace
@@ -28,7 +27,7 @@ ChildCommand judge_command(const std::filesystem::path& image) {
 }
 
 int run_judge(const std::filesystem::path& image, const char* role) {
-  std::vector<char> bytes;
+  std::string bytes;
   return run_worker(role, {}, [&] {
     bytes = read_image(image);
     return make_cuda_device(std::as_bytes(std::span(bytes)));

@@ -5,7 +5,7 @@
 
 #include <memory>
 #include <new>
-#include <system_error>
+#include <stdexcept>
 #include <thread>
 
 #include "build/build.h"
@@ -17,24 +17,23 @@
 namespace rowsort {
 namespace {
 
-// For a device that another process is just leaving, or memory that is just given back.
+// Time for another process to release the device, or for its memory to be freed.
 constexpr std::chrono::seconds kPauseBeforeRetry{2};
 constexpr int kAttempts = 2;
 
 /// What was handed in, or why it was refused.
 struct HandedIn {
   std::optional<StagedSubmission> staged;
-  std::string refusal;
+  std::optional<BuildFault> refusal;
 };
 
 HandedIn take_in(const std::filesystem::path& path) try {
   return {stage(path), {}};
-} catch (const IntakeError& error) {
-  if (error.fault() == IntakeError::Fault::kPath) throw;
-  return {std::nullopt, error.what()};
+} catch (const SubmissionError& error) {
+  return {{}, BuildFault{error.kind(), error.what(), {}}};
 }
 
-// Of what was handed in and nothing else: a file that lies about here is somebody else's.
+// Only from what was handed in: an answers.json in the working folder is somebody else's.
 Answers answers_of(const HandedIn& handed_in) try {
   if (!handed_in.staged || !handed_in.staged->has_answers) {
     throw AnswersError("there is no such file");
@@ -68,15 +67,13 @@ class OfficialGrading {
   GradedRun grade() try {
     prepare();
     GradedRun run = grade_run(skewed_case(kPublishedSeed), grading_);
-    // What fails on the published matrix needs no further proof.
+    // A submission that fails on the published matrix needs no variant.
     if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, shuffled_case);
     if (run.grade.status == GradeStatus::kPass) grade_variant(run.grade, hidden_case);
     return run;
-  } catch (const EnvironmentError& error) {
-    return failed(error.what());
   } catch (const std::bad_alloc&) {
-    return failed("this machine has not enough memory");
-  } catch (const std::system_error& error) {
+    return failed("this machine does not have enough memory");
+  } catch (const std::runtime_error& error) {  // EnvironmentError, std::system_error
     return failed(error.what());
   }
 
@@ -89,10 +86,10 @@ class OfficialGrading {
     if (options_.progress) options_.progress(step);
   }
 
-  // Leaves in grading_ how workers are started, or why there are none.
+  // Sets in grading_ how workers are started, or why there are none.
   void prepare() {
     if (!handed_in_.staged) {
-      grading_.build_fault = BuildFault{FaultKind::kRefused, handed_in_.refusal, {}};
+      grading_.build_fault = handed_in_.refusal;
       return;
     }
     const WorkerKit kit = read_worker_kit(options_.worker_kit);
@@ -100,18 +97,20 @@ class OfficialGrading {
     const Sandbox sandbox(options_.isolation, scratch_->path(), kit.guard());
     const int compute_capability = find_gpu(kit);
     progress("building");
-    SubmissionBuild build(kit, sandbox, scratch_->path(), {options_.build_limit, {}});
-    grading_.build_fault = build.build(handed_in_.staged->source, compute_capability);
-    if (grading_.build_fault) return;
+    const BuiltSubmission built =
+        build_submission(handed_in_.staged->source, compute_capability, kit, sandbox,
+                         scratch_->path(), {options_.build_limit, {}});
+    grading_.build_fault = built.fault;
+    if (built.fault) return;
     grading_.build =
         "row_sort.cu builds with " + kit.compiler_name +
         (compute_capability == 0 ? ", for the CPU device"
                                  : " and nvcc for sm_" + std::to_string(compute_capability));
-    grading_.worker = worker_command(sandbox, build.built().worker);
-    grading_.judge = judge_command(build.built().image);
+    grading_.worker = worker_command(sandbox, built.worker);
+    grading_.judge = judge_command(built.image);
   }
 
-  // Its compute capability, 0 where the CPU device is taken; that is then settled for all runs.
+  // The GPU's compute capability, or 0 for the CPU device. The choice then holds for all runs.
   int find_gpu(const WorkerKit& kit) {
     grading_.device = DeviceChoice::kCpu;
     if (options_.device == DeviceChoice::kCpu) return 0;
@@ -134,7 +133,7 @@ class OfficialGrading {
     View view{library_paths()};
     view.paths.push_back(worker);
     Limits limits;
-    // Each call has a limit of its own; threads may use every core meanwhile.
+    // Each call has a limit of its own, within which threads may use every core.
     limits.processor_time = std::chrono::ceil<std::chrono::seconds>(options_.limit) *
                             std::max(1u, std::thread::hardware_concurrency());
     limits.data_bytes = options_.memory;

@@ -16,9 +16,9 @@ namespace rowsort {
 struct OfficialOptions {
   Isolation isolation = Isolation::kBubblewrap;
   DeviceChoice device = DeviceChoice::kAuto;
-  std::optional<std::uint64_t> seed;  ///< of the hidden variant; fresh when absent
-  std::optional<std::size_t>
-      timed_pairs;  ///< exactly so many; 0: none; absent: as many as it takes
+  std::optional<std::uint64_t> seed;  ///< of the hidden variants; fresh when absent
+  /// Exactly so many, 0 for none; when absent, as many as it takes.
+  std::optional<std::size_t> timed_pairs;
   std::chrono::milliseconds limit{30'000};        ///< for each call to the submission
   std::chrono::seconds build_limit{60};           ///< for each compiler
   std::uint64_t memory = std::uint64_t{2} << 30;  ///< for the submission's processes, in bytes
@@ -29,13 +29,13 @@ struct OfficialOptions {
   std::function<void(const std::string& step)> progress;
 };
 
-/// Grades a submission that nobody has looked at: stages it, builds it, and runs the same checks as
-/// the local check on the published matrix and on a hidden variant, with the submission's code in a
-/// sandbox and its kernel, where there is a GPU, in a process that runs none of its host code.
+/// Grades a submission that nobody has looked at. It is staged and built; then the same checks as
+/// in the local check run on the published matrix and on two hidden variants. The submission's host
+/// code runs in a sandbox. With a GPU, its kernel runs in a process without that host code.
 ///
-/// `path` is what intake/staged_submission.h stages. Whatever the submission is or does becomes its
-/// grade; what the machine fails at becomes a grade without a score, after a second attempt.
-/// Throws IntakeError when there is nothing at `path`.
+/// `path` is what stage() takes (intake/staged_submission.h). Whatever the submission is or does
+/// becomes its grade. A fault of the machine becomes a grade without a score, after a second
+/// attempt. Throws UsageError when `path` cannot be read.
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options);
 
 }  // namespace rowsort

@@ -1,7 +1,5 @@
 #include "official/scratch_folder.h"
 
-#include "rowsort/descriptor.h"
-
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -10,7 +8,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace rowsort {
 namespace {
@@ -28,7 +25,7 @@ bool is_mine(const Descriptor& folder) {
   return fstat(folder.get(), &status) == 0 && status.st_uid == geteuid();
 }
 
-// A folder whose lock can be had belongs to a process that is gone.
+// A folder that can be locked belongs to a process that has ended.
 void remove_abandoned(const fs::path& parent) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(parent, error)) {
@@ -45,25 +42,21 @@ void remove_abandoned(const fs::path& parent) {
 ScratchFolder::ScratchFolder() {
   const fs::path parent = fs::temp_directory_path();
   remove_abandoned(parent);
-  // Another process may take a new folder for an abandoned one before it is locked.
+  // Until the new folder is locked, another process may take it for an abandoned one and remove it.
   for (;;) {
     std::string name = (parent / kPrefix).string() + "XXXXXX";
     if (mkdtemp(name.data()) == nullptr) {
       throw std::system_error(errno, std::generic_category(), "cannot make " + name);
     }
     path_ = name;
-    Descriptor folder = open_folder(path_);
-    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0 && fs::exists(path_)) {
-      lock_ = folder.release();
-      return;
-    }
+    lock_ = open_folder(path_);
+    if (lock_ && flock(lock_.get(), LOCK_EX | LOCK_NB) == 0 && fs::exists(path_)) return;
   }
 }
 
 ScratchFolder::~ScratchFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
-  close(lock_);
 }
 
 }  // namespace rowsort

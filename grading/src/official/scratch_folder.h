@@ -1,11 +1,13 @@
 #pragma once
 
+#include "rowsort/descriptor.h"
+
 #include <filesystem>
 
 namespace rowsort {
 
-/// A folder of this process alone, in the folder for temporary files; gone with everything in it
-/// when this object goes. Those that a killed process left behind are removed by the next one.
+/// A folder for this process alone, in the folder for temporary files. It is removed, with all that
+/// is in it, together with this object. What a killed process left behind is removed by the next.
 class ScratchFolder {
  public:
   /// Throws std::system_error when it cannot be made.
@@ -18,7 +20,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
-  int lock_ = -1;  ///< of the folder itself; the kernel lets go of it when the process ends
+  Descriptor lock_{-1};  ///< locks the folder itself; the kernel unlocks it when the process ends
 };
 
 }  // namespace rowsort

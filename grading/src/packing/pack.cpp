@@ -13,7 +13,7 @@
 namespace rowsort {
 namespace {
 
-constexpr std::time_t kTime = 1'577'836'800;
+constexpr std::time_t kTime = 1'577'836'800;  // 2020-01-01 UTC
 
 la_ssize_t append(archive* /*writer*/, void* bytes, const void* block, std::size_t size) {
   static_cast<std::string*>(bytes)->append(static_cast<const char*>(block), size);

@@ -13,9 +13,9 @@ struct PackedFile {
 
 enum class PackFormat { kTarGz, kZip };
 
-/// An archive with these files, sorted by name. The same files give the same bytes: every file has
-/// the same time (2020-01-01 UTC), owner (0) and mode. Sets the time zone of the process to UTC, in
-/// which the times of a .zip are written. Throws std::runtime_error.
+/// An archive with these files, sorted by name. The same files always give the same bytes: every
+/// file has the same time (2020-01-01 UTC) and the same owner (0). Sets the time zone of the process
+/// to UTC, because a .zip has local times. Throws std::runtime_error.
 std::string packed(PackFormat format, std::vector<PackedFile> files);
 
 }  // namespace rowsort

@@ -49,7 +49,7 @@ ConfinedRun run_confined(const ChildCommand& command, ChildProcess::Inheritance 
 
   const auto deadline = std::chrono::steady_clock::now() + limit;
   ConfinedRun run;
-  // The pipe ends when the last process that has it does.
+  // The pipe is closed when the last process that has it ends.
   for (;;) {
     if (const auto end = process.wait_readable(output.read_end.get(), deadline)) {
       run.end = *end;

@@ -1,6 +1,6 @@
 #include "sandbox/sandbox.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <array>
 #include <cerrno>
@@ -19,19 +19,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kNobody = 65534;
-// Where bwrap finds its system call filter.
+// At this descriptor bwrap finds its system call filter.
 constexpr int kFilterDescriptor = 8;
 constexpr const char* kFilterFile = "system-calls.bpf";
-// The guard kills, which takes no time, and waits until the kernel has freed their memory.
+// For the guard, which kills all processes of the sandbox and waits until their memory is free.
 constexpr std::chrono::seconds kGuardsGrace{2};
 
 constexpr const char* kRemedy =
     "Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces (in a "
-    "container: a seccomp and AppArmor profile that lets bwrap create them). --isolation none "
-    "grades "
-    "without a sandbox: only for code that you trust as your own.";
+    "container: with a seccomp and AppArmor profile that allows bwrap to create them). "
+    "--isolation none grades without a sandbox: only for code that you trust as your own.";
 
-// Whether this process's user namespace has this user; one inside a container may not.
+// Whether this process's user namespace has this user; that of a container may not.
 bool has_user(unsigned id) {
   std::ifstream map("/proc/self/uid_map");
   std::uint64_t inside = 0;
@@ -43,7 +42,7 @@ bool has_user(unsigned id) {
   return false;
 }
 
-// Where distributions keep what is run as root and by everybody.
+// In the folders of distributions for the programs of all users and of root.
 std::string program_path(const std::string& name) {
   for (const char* folder : {"/usr/bin/", "/bin/", "/usr/local/bin/", "/usr/sbin/"}) {
     if (access((folder + name).c_str(), X_OK) == 0) return folder + name;
@@ -66,60 +65,43 @@ std::vector<std::string> limited(const Limits& limits) {
           "--"};
 }
 
-// The folders that merged distributions have as links into /usr.
-void show_root_links(std::vector<std::string>& command) {
+// The root folders, which on most distributions are links into /usr.
+std::vector<std::string> root_links() {
+  std::vector<std::string> options;
   for (const char* name : {"/bin", "/lib", "/lib64", "/sbin"}) {
     std::error_code error;
     if (fs::is_symlink(name, error)) {
-      command.insert(command.end(), {"--symlink", fs::read_symlink(name, error).string(), name});
+      options.insert(options.end(), {"--symlink", fs::read_symlink(name, error).string(), name});
     } else if (fs::is_directory(name, error)) {
-      command.insert(command.end(), {"--ro-bind", name, name});
+      options.insert(options.end(), {"--ro-bind", name, name});
     }
   }
+  return options;
 }
 
-std::vector<std::string> bubblewrap(const View& view, const Limits& limits, bool as_nobody) {
-  std::vector<std::string> command;
-  if (as_nobody) {
-    const std::string id = std::to_string(kNobody);
-    command = {program_path("setpriv"), "--reuid", id, "--regid", id, "--clear-groups"};
-  }
-  command.insert(command.end(), {program_path("bwrap"),
-                                 "--unshare-user",
-                                 "--unshare-pid",
-                                 "--unshare-net",
-                                 "--unshare-ipc",
-                                 "--unshare-uts",
-                                 "--unshare-cgroup-try",
-                                 "--die-with-parent",
-                                 "--new-session",
-                                 "--hostname",
-                                 "rowsort",
-                                 "--json-status-fd",
-                                 std::to_string(kSandboxStatusDescriptor),
-                                 "--proc",
-                                 "/proc",
-                                 "--dev",
-                                 "/dev",
-                                 "--size",
-                                 "1048576",
-                                 "--tmpfs",
-                                 "/dev/shm",
-                                 "--remount-ro",
-                                 "/dev",
-                                 "--size",
-                                 std::to_string(limits.tmp_bytes),
-                                 "--tmpfs",
-                                 "/tmp"});
-  show_root_links(command);
+std::vector<std::string> as_nobody() {
+  const std::string id = std::to_string(kNobody);
+  return {program_path("setpriv"), "--reuid", id, "--regid", id, "--clear-groups"};
+}
+
+std::vector<std::string> bubblewrap(const View& view, const Limits& limits) {
+  std::vector<std::string> shown;
   for (const fs::path& path : view.paths) {
-    command.insert(command.end(), {"--ro-bind", path.string(), path.string()});
+    shown.insert(shown.end(), {"--ro-bind", path.string(), path.string()});
   }
   const std::string prlimit = program_path("prlimit");
-  command.insert(command.end(),
-                 {"--ro-bind", prlimit, prlimit, "--seccomp", std::to_string(kFilterDescriptor),
-                  "--remount-ro", "/", "--chdir", view.folder.string(), "--"});
-  return command;
+  return command_line(
+      {{program_path("bwrap")},
+       {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"},
+       {"--unshare-cgroup-try", "--die-with-parent", "--new-session", "--hostname", "rowsort"},
+       {"--json-status-fd", std::to_string(kSandboxStatusDescriptor)},
+       {"--proc", "/proc", "--dev", "/dev"},
+       {"--size", "1048576", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"},
+       {"--size", std::to_string(limits.tmp_bytes), "--tmpfs", "/tmp"},
+       root_links(),
+       shown,
+       {"--ro-bind", prlimit, prlimit, "--seccomp", std::to_string(kFilterDescriptor)},
+       {"--remount-ro", "/", "--chdir", view.folder.string(), "--"}});
 }
 
 }  // namespace
@@ -159,33 +141,39 @@ ChildCommand Sandbox::confine(const std::vector<std::string>& program, const Vie
   command.memory_limit = limits.memory;
   command.in_bubblewrap = isolation_ == Isolation::kBubblewrap;
   command.grace = kGuardsGrace;
-  const auto append = [&](const std::vector<std::string>& arguments) {
-    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-  };
-  append({guard_.string(), std::to_string(getpid())});
+  std::vector<std::string> confinement;
   if (command.in_bubblewrap) {
-    append(bubblewrap(view, limits, as_nobody_));
+    confinement = bubblewrap(view, limits);
+    if (as_nobody_) confinement = command_line({as_nobody(), confinement});
     command.files = {{kFilterDescriptor, (scratch_ / kFilterFile).string()}};
   } else {
-    append({program_path("env"), "--chdir=" + view.folder.string()});
+    confinement = {program_path("env"), "--chdir=" + view.folder.string()};
   }
-  append(limited(limits));
-  append(program);
+  command.arguments = command_line(
+      {{guard_.string(), std::to_string(getpid())}, confinement, limited(limits), program});
   const std::string tmp = command.in_bubblewrap ? "/tmp" : scratch_.string();
   command.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=" + tmp, "TMPDIR=" + tmp};
   return command;
 }
 
 void Sandbox::show(const fs::path& path) const {
-  // Readable for the sandbox's group, writable for nobody but this process's user.
+  // Only this process's user may write; the sandbox's group may read.
   constexpr auto kFile = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read;
   constexpr auto kExecutable = kFile | fs::perms::owner_exec | fs::perms::group_exec;
   const bool enter = fs::is_directory(path) || access(path.c_str(), X_OK) == 0;
   fs::permissions(path, enter ? kExecutable : kFile);
   if (as_nobody_ && chown(path.c_str(), static_cast<uid_t>(-1), kNobody) != 0) {
-    throw EnvironmentError("cannot let the sandbox's user read " + path.string() + ": " +
+    throw EnvironmentError("cannot allow the sandbox's user to read " + path.string() + ": " +
                            std::strerror(errno));
   }
+}
+
+std::vector<std::string> command_line(std::initializer_list<std::vector<std::string>> parts) {
+  std::vector<std::string> all;
+  for (const std::vector<std::string>& part : parts) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
 }
 
 std::vector<fs::path> library_paths() {

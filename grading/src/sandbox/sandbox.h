@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -14,14 +15,14 @@ namespace rowsort {
 
 enum class Isolation {
   kBubblewrap,  ///< own user, pid, network, ipc and mount namespaces, and limits
-  kNone         ///< limits alone: for machines where namespaces are forbidden
+  kNone         ///< only limits: for machines where namespaces are forbidden
 };
 
 /// "bubblewrap" or "none": the name in a grade and on the command line.
 std::string_view isolation_name(Isolation isolation);
 
-/// What a confined program may use. The first four are limits of the operating system for each
-/// process; `memory` is for all of them together.
+/// What a confined program may use. `memory` is for all of its processes together; the operating
+/// system enforces the limits of each process.
 struct Limits {
   std::chrono::seconds processor_time{60};
   std::uint64_t data_bytes = std::uint64_t{4} << 30;  ///< private memory that can be written to
@@ -33,8 +34,8 @@ struct Limits {
   std::uint64_t tmp_bytes = std::uint64_t{256} << 20;  ///< its private /tmp
 };
 
-/// What a confined program sees of the machine, each path at its own place and read-only; nothing
-/// else is there but a private /tmp, an own /proc and a /dev without devices.
+/// What a confined program sees of the machine: each path at its own place, read-only. Besides these
+/// there are only a private /tmp, a /proc of its own, and a /dev with nothing of the machine.
 struct View {
   std::vector<std::filesystem::path> paths;
   std::filesystem::path folder = "/tmp";  ///< where it starts
@@ -42,24 +43,25 @@ struct View {
 
 /// Confines programs that run code nobody has read.
 ///
-/// With kBubblewrap by bubblewrap (bwrap), as the user nobody where this process is root, since the
-/// limit on processes does not hold for root. Environment and descriptors are cleared in both ways,
-/// and what a program has started ends with it, and with this process however that ends
-/// (grading/guard/main.cpp).
+/// kBubblewrap uses bubblewrap (bwrap). Where this process is root, the program runs as the user
+/// nobody, because root has no limit on processes. With either isolation, the program gets a new
+/// environment and none of this process's descriptors. All that it starts ends when it ends, and
+/// when this process ends in any way (grading/guard/main.cpp).
 class Sandbox {
  public:
-  /// `scratch` is a folder of this process that views may show parts of; with kNone it also holds
-  /// the programs' temporary files. `guard` is the worker kit's (WorkerKit::guard). Tries the
-  /// sandbox out: throws EnvironmentError, naming why and what to do, when it cannot be had.
+  /// `scratch` is a folder of this process, of which views may show parts; with kNone, programs have
+  /// their temporary files there. `guard` is that of the worker kit (WorkerKit::guard). Runs a
+  /// program in the sandbox as a test: throws EnvironmentError, with the reason and a remedy, when
+  /// that fails.
   Sandbox(Isolation isolation, const std::filesystem::path& scratch, std::filesystem::path guard);
 
   Isolation isolation() const { return isolation_; }
 
-  /// The command that runs `program` confined. Its output is thrown away.
+  /// The command that runs `program` confined, with its output discarded.
   ChildCommand confine(const std::vector<std::string>& program, const View& view,
                        const Limits& limits) const;
 
-  /// Lets a confined program read `path`, which this process made.
+  /// Allows confined programs to read `path`, which this process made.
   void show(const std::filesystem::path& path) const;
 
  private:
@@ -70,6 +72,9 @@ class Sandbox {
   std::filesystem::path guard_;
   bool as_nobody_;
 };
+
+/// The parts of a command line, one after the other.
+std::vector<std::string> command_line(std::initializer_list<std::vector<std::string>> parts);
 
 /// What every program needs to start: the dynamic loader's libraries.
 std::vector<std::filesystem::path> library_paths();

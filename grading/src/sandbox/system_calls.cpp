@@ -1,7 +1,7 @@
 #include "sandbox/system_calls.h"
 
 #include "rowsort/descriptor.h"
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <array>
 #include <cerrno>
@@ -16,44 +16,18 @@
 namespace rowsort {
 namespace {
 
-constexpr std::array kForbidden = {"acct",
-                                   "add_key",
-                                   "bpf",
-                                   "chroot",
-                                   "delete_module",
-                                   "finit_module",
-                                   "fsconfig",
-                                   "fsmount",
-                                   "fsopen",
-                                   "fspick",
-                                   "init_module",
-                                   "io_uring_enter",
-                                   "io_uring_register",
-                                   "io_uring_setup",
-                                   "kcmp",
-                                   "kexec_file_load",
-                                   "kexec_load",
-                                   "keyctl",
-                                   "mount",
-                                   "mount_setattr",
-                                   "move_mount",
-                                   "open_tree",
-                                   "perf_event_open",
-                                   "pidfd_getfd",
-                                   "pivot_root",
-                                   "process_madvise",
-                                   "process_vm_readv",
-                                   "process_vm_writev",
-                                   "ptrace",
-                                   "quotactl",
-                                   "reboot",
-                                   "request_key",
-                                   "setns",
-                                   "swapoff",
-                                   "swapon",
-                                   "umount2",
-                                   "unshare",
-                                   "userfaultfd"};
+constexpr std::array kForbidden = {
+    // They reach other processes.
+    "kcmp", "pidfd_getfd", "process_madvise", "process_vm_readv", "process_vm_writev", "ptrace",
+    // They make namespaces and mounts.
+    "chroot", "fsconfig", "fsmount", "fsopen", "fspick", "mount", "mount_setattr", "move_mount",
+    "open_tree", "pivot_root", "setns", "umount2", "unshare",
+    // They open parts of the kernel with a history of holes.
+    "add_key", "bpf", "io_uring_enter", "io_uring_register", "io_uring_setup", "keyctl",
+    "perf_event_open", "request_key", "userfaultfd",
+    // They administer the machine.
+    "acct", "delete_module", "finit_module", "init_module", "kexec_file_load", "kexec_load",
+    "quotactl", "reboot", "swapoff", "swapon"};
 
 void require(int result, const std::string& what) {
   if (result == 0) return;
@@ -69,15 +43,15 @@ void write_system_call_filter(const std::filesystem::path& file) {
   if (!filter) throw EnvironmentError("cannot make the sandbox's system call filter");
   const auto forbid = [&](const char* name, int error) {
     const int number = seccomp_syscall_resolve_name(name);
-    // One that this machine does not have need not be forbidden.
+    // A call that this machine does not have.
     if (number == __NR_SCMP_ERROR) return;
     require(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), number, 0),
             name);
   };
   for (const char* name : kForbidden) forbid(name, EPERM);
-  // Its flags lie in memory that a filter cannot read; libraries then go back to clone.
+  // Its flags are in memory, which a filter cannot read. Libraries then use clone instead.
   forbid("clone3", ENOSYS);
-  // As SCMP_A0 would make it, in C only.
+  // The macro SCMP_A0 would make it, but only in C.
   const scmp_arg_cmp new_user{0, SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER};
   require(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, new_user),
           "clone");

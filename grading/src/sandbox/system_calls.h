@@ -4,11 +4,10 @@
 
 namespace rowsort {
 
-/// Writes the seccomp filter that a sandboxed program runs under, as bwrap's --seccomp reads it:
-/// calls that no compiler and no submission needs, and that reach other processes (ptrace,
-/// process_vm_*, pidfd_getfd), make namespaces and mounts, or open parts of the kernel with a
-/// history of holes (bpf, io_uring, userfaultfd, keyrings, perf), fail with EPERM. Throws
-/// EnvironmentError.
+/// Writes the seccomp filter of a sandboxed program, in the form that bwrap's --seccomp reads. It
+/// makes calls fail with EPERM that no compiler and no submission needs: calls that reach other
+/// processes, make namespaces or mounts, administer the machine, or open parts of the kernel with a
+/// history of holes. Throws EnvironmentError.
 void write_system_call_filter(const std::filesystem::path& file);
 
 }  // namespace rowsort

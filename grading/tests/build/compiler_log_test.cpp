@@ -1,6 +1,6 @@
 #include "build/compiler_log.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <csignal>
 
@@ -26,7 +26,7 @@ TEST(CompilerLog, BeginsAtTheFirstErrorAndNamesItsLine) {
   EXPECT_EQ(fault.log, "row_sort.cu:12:1: error: expected ';'\n   12 | }\n");
 }
 
-TEST(CompilerLog, FoldersOfTheMachineAreTakenOut) {
+TEST(CompilerLog, FoldersOfTheMachineAreRemoved) {
   const BuildFault fault = fault_of_output(
       "In file included from /opt/kit/include/rowsort/submission.h:1\n"
       "/tmp/scratch/source/row_sort.cu:1: error: no\n/opt/kit/include/rowsort/csr.h:2: note: "
@@ -42,15 +42,15 @@ TEST(CompilerLog, IsCutAtAWholeLine) {
   EXPECT_EQ(fault.log.back(), '\n');
 }
 
-TEST(CompilerLog, ACompilerThatSaysNothingIsAFaultAllTheSame) {
+TEST(CompilerLog, ACompilerThatPrintsNothingIsAFaultToo) {
   EXPECT_EQ(fault_of_output("").message, "the C++ compiler refuses row_sort.cu: it gave no reason");
 }
 
 TEST(CompilerLog, EachLimitHasItsOwnWords) {
   const std::pair<ConfinedRun, const char*> runs[] = {
       {{{Kind::kTimedOut, 0}, ""}, "was not done after 60 s"},
-      {{{Kind::kOverMemory, 0}, ""}, "took more memory than a build may have"},
-      {{{Kind::kTooMuchOutput, 0}, ""}, "wrote more than 1,048,576 bytes of messages"},
+      {{{Kind::kOverMemory, 0}, ""}, "used more memory than a build may have"},
+      {{{Kind::kTooMuchOutput, 0}, ""}, "printed more than 1,048,576 bytes of messages"},
       {{{Kind::kSignalled, SIGXCPU}, ""}, "used up its processor time"},
       {{{Kind::kSignalled, SIGKILL}, ""}, "was stopped by a limit"},
       {{{Kind::kExited, 1}, "cc1plus: out of memory allocating 65536 bytes"}, "out of memory"}};

@@ -1,9 +1,9 @@
 """Makes the Gradescope bundle, unpacks it into a folder that looks like Gradescope's, sets it up and grades in it.
 
-With --build by its own setup.sh, which takes minutes; without, its sources are configured and the programs of this
-build are put where they would have been built.
+With --build its own setup.sh builds it, which takes minutes. Without, its sources are configured only, and the programs
+of this build are copied to where they would have been built.
 
-Exit status: 0 when all is well, 1 when not, 77 where bubblewrap cannot run.
+Exit status: 0 for success, 1 for a failure, 77 where bubblewrap cannot run.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Grades a small class through a Slurm cluster of one node and expects what rowsort batch gives.
 
-Exit status: 0 when all is well, 1 when not, 77 where the packages slurm-wlm and munge are missing (1 where
+Exit status: 0 for success, 1 for a failure, 77 where the packages slurm-wlm and munge are missing (1 where
 ROWSORT_REQUIRE_SLURM is set).
 """
 
@@ -62,7 +62,7 @@ class SlurmTest:
         self.wait_until_idle()
         summary = (self.grades / "summary.txt").read_text()
         expect("needs attention:\n  " + victim + ": not graded yet" in summary, f"who has no grade: {summary}")
-        expect(state_of(self.grades, victim) is None, f"{victim} was graded all the same")
+        expect(state_of(self.grades, victim) is None, f"{victim} was graded")
         calibrations = list((self.grades / "calibration").glob("*.state.json"))
         expect(len(calibrations) == 2, f"{len(calibrations)} grades of the reference")
 

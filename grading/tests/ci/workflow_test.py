@@ -1,6 +1,6 @@
-"""Reads the GitHub workflows for courses and expects what makes them safe to run on a submission.
+"""Reads the GitHub workflows for courses and checks that they are safe to run on a submission.
 
-Exit status: 0 when all is well, 1 when not, 77 when the Debian and Ubuntu package python3-yaml is missing (1 where
+Exit status: 0 for success, 1 for a failure, 77 when the Debian and Ubuntu package python3-yaml is missing (1 where
 ROWSORT_REQUIRE_PYTHON is set).
 """
 
@@ -33,7 +33,7 @@ def texts(value):
 
 def job_faults(name, job):
     if job.get("permissions", READ_ONLY) != READ_ONLY:
-        yield f"job {name} asks for more than to read"
+        yield f"job {name} asks for more than the right to read"
     if "uses" in job:
         if "secrets" in job:
             yield f"job {name} passes secrets on"
@@ -58,13 +58,13 @@ def step_faults(step):
         if options.get("submodules") is not False or options.get("lfs") is not False:
             yield "the checkout follows what the submission points to"
         if options.get("path") != "submission":
-            yield "the checkout puts the submission where the job works"
+            yield "the checkout puts the submission into the working folder of the job"
     script = step.get("run", "")
     if "${{" in script:
         yield "a script is put together from expressions, which a submission could write"
     if script and subprocess.run(["bash", "-n"], input=script, encoding="utf-8", check=False,
                                  stderr=subprocess.DEVNULL).returncode != 0:
-        yield "a script is no bash"
+        yield "a script is not valid bash"
     for command in ["rowsort grade", "rowsort batch"]:
         if command in script and not -1 < script.find("::stop-commands::") < script.index(command):
             yield "what the grader prints could be a command to the runner"
@@ -75,9 +75,9 @@ def faults(workflow):
     triggers = workflow.get(True, workflow.get("on"))
     triggers = set(triggers if isinstance(triggers, (dict, list)) else [triggers])
     if triggers & {"pull_request_target", "workflow_run", "issue_comment"}:
-        yield "it is triggered with the rights of the repository by code of others"
+        yield "code of others can start it with the repository's rights"
     if workflow.get("permissions") != READ_ONLY:
-        yield "it asks for more than to read"
+        yield "it asks for more than the right to read"
     if any("secrets." in text for text in texts(workflow)):
         yield "it uses a secret"
     for name, job in workflow["jobs"].items():
@@ -93,7 +93,7 @@ def parts_faults(workflow):
         yield "the parts are put together before they are there"
     options = [word for word in texts(workflow) if "--device cuda" in word and "rowsort batch" in word]
     if len(options) != 2:
-        yield "the parts are looked at with other settings than they were graded with"
+        yield "the parts are collected with other settings than they were graded with"
 
 
 def planted_in_class(workflow):

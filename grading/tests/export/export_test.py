@@ -1,6 +1,7 @@
 """Exports real grades, and grades with hostile text, to every system and reads them as the system would.
 
-Each reader is strict: it refuses keys, types and values that the system's own documentation does not name.
+Each reader is strict: it refuses keys, types and values that the system's own documentation does not name. The systems
+are those of `rowsort export --help`, and test_NAME is the reader of each.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 OPTIONS = None
-SYSTEMS = ["autolab", "classroom50", "github", "gradescope", "junit", "prairielearn"]
+SYSTEMS = []  # the table of `rowsort export --help`
 CLASSROOM = {
     "CLASSROOM": "cs", "ASSIGNMENT": "row-sort", "ASSIGNMENT_TYPE": "individual", "OWNER": "ada",
     "SUBMISSION_TAG": "submit/2026-11-29T10-00-00Z-abc", "COMMIT_URL": "https://example.org/c",
@@ -34,6 +35,12 @@ HOSTILE = ("\n::error::gotcha\n::set-output name=x::y\r\n##[add-mask]z\n::add-ma
            "| a | b |\n\n# big\n[x](javascript:alert(1)) `code` **bold** ![](http://example.org/p.png) @everyone "
            "\x1b[31mred\x1b]0;title\x07 \x00\x01\x0b\x7f\x9b \ufffe\uffff \u202egnp.exe \u200b \ufeff "
            "{\"scores\": {\"order\": 1000}}\n\U0001F600 \u6f22 \u00fc")
+
+
+def listed_systems():
+    """The names at the left of the table that --help ends with."""
+    text = subprocess.run([OPTIONS.rowsort, "export", "--help"], capture_output=True, encoding="utf-8", check=True).stdout
+    return re.findall(r"^  ([a-z0-9]+) {2,}\S", text.split("Systems")[-1], re.MULTILINE)
 
 
 def grade_of(folder, program, *arguments, plant=""):
@@ -167,6 +174,11 @@ class ExportTest(unittest.TestCase):
 
     # ---- each system
 
+    def test_every_system_has_a_reader_here(self):
+        self.assertGreaterEqual(len(SYSTEMS), 6)
+        for system in SYSTEMS:
+            self.assertTrue(hasattr(self, "test_" + system), system)
+
     def test_gradescope(self):
         for name, grade in self.everything_scored().items():
             with self.subTest(name):
@@ -213,7 +225,7 @@ class ExportTest(unittest.TestCase):
                 self.assertEqual(result["max-score"], sum(test["max-score"] for test in result["tests"]))
                 self.assertEqual(result["score"], grade["score"])
 
-    def test_classroom50_rounds_no_half_point_away(self):
+    def test_classroom50_keeps_half_points(self):
         grade = copy.deepcopy(self.grades["reference"])
         grade["checks"][2].update(points=0.25, max_points=1.5)
         grade["score"] += 0.25 - 1
@@ -237,7 +249,7 @@ class ExportTest(unittest.TestCase):
         run = self.run_export("classroom50", self.grades["reference"], environment={"ASSIGNMENT_TYPE": "x"})
         self.assertEqual(run.returncode, 2)
 
-    def test_classroom50_takes_the_commit_where_there_is_no_review(self):
+    def test_classroom50_uses_the_commit_when_there_is_no_review(self):
         result = json.loads(self.exported("classroom50", self.grades["reference"], environment={"REVIEW_URL": ""}))
         self.assertEqual(result["review"], CLASSROOM["COMMIT_URL"])
 
@@ -263,7 +275,7 @@ class ExportTest(unittest.TestCase):
                     self.expect_number(test["points"])
                     self.expect_clean(test["message"])
 
-    def test_prairielearn_what_does_not_compile_costs_no_attempt(self):
+    def test_prairielearn_a_submission_that_does_not_compile_costs_no_attempt(self):
         grade = copy.deepcopy(self.grades["throws"])
         grade["error"] = {"kind": "does_not_compile", "message": "row_sort.cu:3:1: error: x"}
         grade["official"]["build_log"] = "line 1\nline 2"
@@ -318,7 +330,7 @@ class ExportTest(unittest.TestCase):
             suite = ElementTree.fromstring(self.exported("junit", grade).encode())[0]
             self.assertEqual((suite.get("failures"), suite.get("errors")), (str(failures), str(errors)), kind)
 
-    def test_what_the_compiler_says_is_shown_to_the_student(self):
+    def test_the_student_sees_what_the_compiler_printed(self):
         grade = self.grades["does not compile"]
         self.assertIn("row_sort.cu:1:9: error", grade["official"]["build_log"])
         for system in ["gradescope", "junit", "prairielearn", "github"]:
@@ -411,7 +423,7 @@ class ExportTest(unittest.TestCase):
                         self.assertEqual(run.stdout, "")
                         self.assertEqual(out.read_text(), "the good grade of yesterday")
 
-    # ---- what is no grade
+    # ---- files that are not grades
 
     def expect_refused(self, grade, words):
         for system in SYSTEMS:
@@ -484,4 +496,5 @@ if __name__ == "__main__":
     for option in ["rowsort", "student", "reference", "planted"]:
         parser.add_argument(f"--{option}", type=pathlib.Path, required=True)
     OPTIONS, rest = parser.parse_known_args()
+    SYSTEMS = listed_systems()
     unittest.main(argv=[sys.argv[0], *rest], verbosity=1)

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "intake/staged_submission.h"
+#include <gtest/gtest.h>
 
 namespace rowsort::testing {
 
@@ -11,7 +12,8 @@ template <typename Stage>
 std::string refusal(Stage stage) {
   try {
     stage();
-  } catch (const IntakeError& error) {
+  } catch (const SubmissionError& error) {
+    EXPECT_EQ(error.kind(), FaultKind::kRefused);
     return error.what();
   }
   return "taken";

@@ -1,6 +1,6 @@
-"""Makes the student kit, looks for what must not be in it, builds it in a folder of its own and runs the check.
+"""Makes the student kit, looks for solutions in it, builds it in a folder of its own and runs the check.
 
-Exit status: 0 when all is well, 1 when not.
+Exit status: 0 for success, 1 for a failure.
 """
 
 import argparse
@@ -29,13 +29,13 @@ def kit(options, file, **environment):
 
 
 def code_lines(text):
-    """Lines that say something of their own."""
+    """Lines long enough to be recognized, without comments and common beginnings."""
     lines = (line.strip() for line in text.splitlines())
     return {line for line in lines if len(line) >= 25 and not line.startswith(("//", "#", "for ("))}
 
 
 def solution_lines(source):
-    """Code of right submissions, without what the template has as well."""
+    """Code of right submissions that is not in the template."""
     template = code_lines((source / "student/row_sort.cu").read_text())
     lines = set()
     for name in ["reference/row_sort.cu", "harness/tests/heavy_first.h", "harness/benchmarks/orders/row_sort.cu",
@@ -52,7 +52,7 @@ def leaks(files, solution):
 def expect_no_solution(files, source):
     solution = solution_lines(source)
     planted = {"planted": "int a;\n  " + max(solution, key=len) + "\n"}
-    expect(leaks(planted, solution), "the search does not find a line of the solution that is there")
+    expect(leaks(planted, solution), "the search does not find a planted line of the solution")
     for name, line in leaks(files, solution):
         expect(False, f"{name} has a line of a solution: {line}")
     for name, text in files.items():

@@ -21,9 +21,9 @@ TEST(HiddenVariant, TheSeedAloneDecides) {
   EXPECT_NE(shuffled_case(5).row_lengths, shuffled_case(6).row_lengths);
 }
 
-// Numbers that a change of the drawing, or another standard library, would change: --seed would
-// then no longer repeat an earlier grade.
-TEST(HiddenVariant, ASeedGivesTheSameMatrixForEver) {
+// A change of the code, or another standard library, could change these numbers. Then --seed would
+// no longer repeat an earlier grade.
+TEST(HiddenVariant, ASeedAlwaysGivesTheSameMatrix) {
   const TestCase hidden = hidden_case(1);
   EXPECT_EQ(hidden.matrix.rows(), 496'896u);
   EXPECT_EQ(hidden.matrix.nnz(), 8'549'198u);
@@ -31,7 +31,7 @@ TEST(HiddenVariant, ASeedGivesTheSameMatrixForEver) {
 }
 
 // A submission must not be able to tell it from the published matrix by its shape.
-TEST(HiddenVariant, TheShuffledOneHasThePublishedShapeAndOtherContents) {
+TEST(HiddenVariant, TheShuffledVariantHasThePublishedShapeAndOtherContents) {
   const TestCase published = skewed_case(kPublishedSeed);
   const TestCase shuffled = shuffled_case(1);
   EXPECT_EQ(shuffled.matrix.rows(), published.matrix.rows());
@@ -45,8 +45,7 @@ TEST(HiddenVariant, TheShuffledOneHasThePublishedShapeAndOtherContents) {
   EXPECT_NE(shuffled.matrix.val, published.matrix.val);
 }
 
-// Textbook ascending order must cost no points on a variant that it costs none on the published
-// one.
+// Where textbook ascending order costs no points on the published matrix, it must not cost any here.
 TEST(HiddenVariant, AscendingOrderNeedsAsFewLaneSlotsAsDescending) {
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     std::vector<int> lengths = hidden_case(seed).row_lengths;

@@ -34,20 +34,20 @@ class SandboxTest : public ::testing::TestWithParam<Isolation> {
   std::optional<Sandbox> sandbox_;
 };
 
-TEST_P(SandboxTest, GivesTheStatusAndTheOutputOfWhatItRan) {
+TEST_P(SandboxTest, ReturnsTheExitStatusAndTheOutput) {
   const ConfinedRun result = run("echo out; echo err >&2; exit 3");
   EXPECT_EQ(result.end.kind, Kind::kExited);
   EXPECT_EQ(result.end.code, 3);
   EXPECT_EQ(result.output, "out\nerr\n");
 }
 
-TEST_P(SandboxTest, ASignalIsTold) {
+TEST_P(SandboxTest, ASignalIsReported) {
   const ConfinedRun result = run("kill -SEGV $$");
   EXPECT_EQ(result.end.kind, Kind::kSignalled);
   EXPECT_EQ(result.end.code, 11);
 }
 
-TEST_P(SandboxTest, TheEnvironmentIsClear) {
+TEST_P(SandboxTest, TheEnvironmentIsNew) {
   setenv("ROWSORT_TEST_SECRET", "token", 1);
   const ConfinedRun result = run("env");
   unsetenv("ROWSORT_TEST_SECRET");
@@ -62,26 +62,26 @@ TEST_P(SandboxTest, ADescriptorOfTheGraderIsNotInherited) {
   EXPECT_EQ(result.output, "0\n1\n2\n3\n") << "3 is what ls itself opens";
 }
 
-TEST_P(SandboxTest, WhatRunsTooLongIsKilledWithItsChildren) {
+TEST_P(SandboxTest, AProgramThatRunsTooLongIsKilledWithItsChildren) {
   const ConfinedRun result = run("sleep 100 & sleep 100", {}, std::chrono::seconds(1));
   EXPECT_EQ(result.end.kind, Kind::kTimedOut);
 }
 
-// On a busy machine a compiler ends long after its last output; that once was a limit's fault.
-TEST_P(SandboxTest, WhatEndsLongAfterItsLastOutputIsWaitedFor) {
+// On a busy machine a compiler ends long after its last output. That once counted as a time-out.
+TEST_P(SandboxTest, AProgramThatEndsLongAfterItsLastOutputIsWaitedFor) {
   const ConfinedRun result = run("exec >&- 2>&-; sleep 1; exit 3");
   EXPECT_EQ(result.end.kind, Kind::kExited);
   EXPECT_EQ(result.end.code, 3);
 }
 
-TEST_P(SandboxTest, WhatLivesOnWithoutAnOutputIsKilledInTime) {
+TEST_P(SandboxTest, AProgramThatLivesOnWithoutOutputIsKilledInTime) {
   const ConfinedRun result = run("exec >&- 2>&-; sleep 100", {}, std::chrono::seconds(1));
   EXPECT_EQ(result.end.kind, Kind::kTimedOut);
 }
 
-// bubblewrap's namespace ends with its first process; without one, what left its process group
-// outlived everything.
-TEST_P(SandboxTest, NothingOutlivesWhatStartedIt) {
+// bubblewrap's namespace ends with its first process. Without a namespace, a process that left its
+// process group once outlived everything.
+TEST_P(SandboxTest, NothingOutlivesTheProgram) {
   const std::string program = scratch_.path() / "sleep";
   std::filesystem::copy_file("/usr/bin/sleep", program);
   sandbox_->show(program);
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(Each, SandboxTest,
 
 class BubblewrapTest : public SandboxTest {};
 
-TEST_P(BubblewrapTest, ShowsNothingOfTheMachineButWhatItIsToldTo) {
+TEST_P(BubblewrapTest, ShowsOnlyTheViewOfTheMachine) {
   const ConfinedRun result = run("ls / /etc /tmp");
   EXPECT_EQ(result.output.find("passwd"), std::string::npos) << result.output;
   EXPECT_EQ(result.output.find("home"), std::string::npos) << result.output;
@@ -187,7 +187,7 @@ TEST(ScratchFolder, IsGoneWithItsObject) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST(ScratchFolder, WhatAKilledProcessLeftIsRemovedAndALivingOnesIsNot) {
+TEST(ScratchFolder, TheFolderOfAKilledProcessIsRemovedAndThatOfALivingOneIsNot) {
   const std::filesystem::path temporary = temporary_path("scratch");
   std::filesystem::create_directories(temporary / "rowsort-grade-gone00");
   setenv("TMPDIR", temporary.c_str(), 1);
