@@ -12,9 +12,9 @@
 
 #include "class/class_folder.h"
 #include "class/roster.h"
-#include "report/class_csv.h"
 #include "report/class_grades.h"
 #include "report/class_page.h"
+#include "report/class_table.h"
 #include "report/findings.h"
 #include "report/points.h"
 #include <CLI/CLI.hpp>
@@ -56,7 +56,7 @@ std::string title_of(const ReportOptions& options) {
 void print_summary(const ClassGrades& grades, const Findings& findings) {
   std::cout << counted(grades.rows.size(), "student") << ", " << grouped(findings.missing.size())
             << " missing, " << grouped(findings.not_done.size()) << " not graded yet, "
-            << grouped(findings.reruns.size()) << " want a rerun, "
+            << grouped(findings.reruns.size()) << " need a rerun, "
             << counted(findings.disagreements.size(), "claim") << " that disagree, "
             << counted(findings.duplicates.size(), "group") << " of identical submissions\n"
             << findings.drift.verdict() << "\n";

@@ -30,6 +30,9 @@ struct CalibrationJudgement {
   bool is_off() const { return !off_because.empty(); }
 };
 
+/// "+7.5%": a share with its sign.
+std::string signed_percent(double share);
+
 struct Drift {
   std::vector<CalibrationJudgement> runs;  ///< one for each run given
   std::vector<std::string> trends;         ///< a sentence each

@@ -82,11 +82,6 @@ bool same_answers(std::span<const ClassRow> rows, const std::vector<std::size_t>
          });
 }
 
-double quantile(const std::vector<double>& sorted, double share) {
-  const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-}
-
 DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_device) {
   DeviceSummary summary;
   summary.device = same_device.text;
@@ -106,7 +101,6 @@ DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_dev
   if (!predicted.empty()) summary.predicted = median(predicted);
   if (!by_sectors.empty()) summary.predicted_by_sectors = median(by_sectors);
   if (measured.empty()) return summary;
-  std::sort(measured.begin(), measured.end());
   summary.low = quantile(measured, 0.1);
   summary.middle = median(measured);
   summary.high = quantile(measured, 0.9);

@@ -29,15 +29,16 @@ struct Finding {
   std::vector<std::size_t> rows;
 };
 
-/// What was measured on one model of GPU. Quantiles are over the rows with a measured ratio.
+/// What was measured on one model of GPU. Medians and quantiles (measure/statistics.h) are over the
+/// rows with a measured ratio.
 struct DeviceSummary {
   std::string device;
   std::size_t graded = 0;
   std::size_t measured = 0;
   std::size_t inconclusive = 0;
-  double low = 0;  ///< 10% quantile of the measured ratio, by nearest rank
-  double middle = 0;
-  double high = 0;                  ///< 90%
+  double low = 0;                   ///< 10% quantile of the measured ratio
+  double middle = 0;                ///< its median
+  double high = 0;                  ///< its 90% quantile
   std::optional<double> predicted;  ///< median of the ratio by lane-slots
   std::optional<double> predicted_by_sectors;
 };

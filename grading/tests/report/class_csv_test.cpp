@@ -1,7 +1,6 @@
-#include "report/class_csv.h"
-
 #include "class/roster.h"
 #include "class_rows.h"
+#include "report/class_table.h"
 #include "report/csv_text.h"
 #include "report/points.h"
 #include <gmock/gmock.h>

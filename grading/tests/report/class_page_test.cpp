@@ -1,7 +1,7 @@
 #include "report/class_page.h"
 
 #include "class_rows.h"
-#include "report/class_data.h"
+#include "report/class_table.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
