@@ -82,8 +82,6 @@ int report_class(const ReportOptions& options) try {
   throw UsageError(error.what());
 } catch (const RosterError& error) {
   throw UsageError(error.what());
-} catch (const PointsError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace

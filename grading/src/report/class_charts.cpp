@@ -177,8 +177,10 @@ std::vector<Point> drift_points(const ClassGrades& grades, const Drift& drift) {
 void add_drift_chart(Node section, const ClassGrades& grades, const Drift& drift) {
   const std::vector<Point> points = drift_points(grades, drift);
   if (points.empty()) return;
-  Limits y = {-6, 6};  // the limits of the rule are always seen
-  for (const Point& point : points) y = {std::min(y.low, point.y), std::max(y.high, point.y)};
+  Limits y = {-6, 6};  // so that the limits of the rule are always in the chart
+  for (const Point& point : points) {
+    y = {std::min(y.low, 1.1 * point.y), std::max(y.high, 1.1 * point.y)};
+  }
   const Scale x = Scale::between(points.front().x, points.back().x, kWidth);
   const DriftRule rule;
   PointChart chart = {.x = {x, "time of day, UTC", clock_label},

@@ -170,37 +170,18 @@ void for_each_student(const ClassGrades& grades, const Findings& findings, Take 
   }
 }
 
-struct CsvField {
-  std::string operator()(std::monostate) const { return ""; }
-  std::string operator()(const std::string& text) const { return with_guard(text); }
-  std::string operator()(std::uint64_t number) const { return std::to_string(number); }
-  std::string operator()(double number) const { return shortest(number); }
-};
+std::string csv_field(const Value& value) {
+  if (std::holds_alternative<std::monostate>(value)) return "";
+  if (const auto* text = std::get_if<std::string>(&value)) return with_guard(*text);
+  if (const auto* count = std::get_if<std::uint64_t>(&value)) return std::to_string(*count);
+  return shortest(std::get<double>(value));
+}
 
-struct JsonCell {
-  ordered_json operator()(std::monostate) const { return nullptr; }
-  template <typename T>
-  ordered_json operator()(const T& value) const {
-    return value;
-  }
-};
-
-// In JSON these characters occur only in texts, where an escape may replace them.
-std::string for_html(const std::string& json) {
-  std::string text;
-  text.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else if (c == '>') {
-      text += "\\u003e";
-    } else if (c == '&') {
-      text += "\\u0026";
-    } else {
-      text += c;
-    }
-  }
-  return text;
+ordered_json json_cell(const Value& value) {
+  if (std::holds_alternative<std::monostate>(value)) return nullptr;
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* count = std::get_if<std::uint64_t>(&value)) return *count;
+  return std::get<double>(value);
 }
 
 }  // namespace
@@ -212,7 +193,7 @@ std::string class_csv(const ClassGrades& grades, const Findings& findings) {
   std::string text = csv_row(fields);
   for_each_student(grades, findings, [&](const Student& student) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      fields[i] = std::visit(CsvField{}, columns[i].value(student));
+      fields[i] = csv_field(columns[i].value(student));
     }
     text += csv_row(fields);
   });
@@ -232,12 +213,10 @@ std::string class_data(const ClassGrades& grades, const Findings& findings) {
   ordered_json rows = ordered_json::array();
   for_each_student(grades, findings, [&](const Student& student) {
     ordered_json row = ordered_json::array();
-    for (const Column& column : columns) {
-      row.push_back(std::visit(JsonCell{}, column.value(student)));
-    }
+    for (const Column& column : columns) row.push_back(json_cell(column.value(student)));
     rows.push_back(std::move(row));
   });
-  return for_html(ordered_json{{"columns", headings}, {"rows", rows}}.dump(-1, ' ', true));
+  return ordered_json{{"columns", headings}, {"rows", rows}}.dump();
 }
 
 }  // namespace rowsort

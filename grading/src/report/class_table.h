@@ -13,8 +13,7 @@ namespace rowsort {
 /// holds. A number that is not there is an empty field.
 std::string class_csv(const ClassGrades& grades, const Findings& findings);
 
-/// The students as JSON for the page's script. No character in it means anything to HTML, so that
-/// it can be put into a script element.
+/// The students as JSON for the page's script.
 ///
 ///     {"columns": [{"name": "ratio_measured", "heading": "measured", "digits": [2, 2],
 ///                   "hint": ["ratio_measured_low", "ratio_measured_high"]}, ...],

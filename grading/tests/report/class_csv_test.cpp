@@ -1,3 +1,5 @@
+#include "rowsort/errors.h"
+
 #include "class/roster.h"
 #include "class_rows.h"
 #include "report/class_table.h"
@@ -110,7 +112,7 @@ TEST(Points, ComeBackInAClassCsvThatWasFilledIn) {
 std::string refusal(const std::string& text) {
   try {
     parse_points(text, "p.csv", two_students());
-  } catch (const PointsError& error) {
+  } catch (const UsageError& error) {
     return error.what();
   } catch (const RosterError& error) {
     return error.what();
