@@ -1,5 +1,5 @@
-# Style sheets, scripts and other texts of an HTML page, compiled into a library with the hashes by which the page's
-# Content-Security-Policy allows them and nothing else.
+# Compiles style sheets, scripts and other texts of an HTML page into a library, with the hashes by which the page's
+# Content-Security-Policy allows them.
 
 # Sets OUT to the base64 form of a SHA-256 digest in hexadecimal.
 function(rowsort_base64_digest hex out)
@@ -20,8 +20,8 @@ function(rowsort_base64_digest hex out)
   set(${out} "${text}=" PARENT_SCOPE)
 endfunction()
 
-# Reads FILE into VARIABLE and the hash of the element that put_raw() in rowsort/page/markup.h makes of it into
-# VARIABLE_HASH. A line that names a source map is left out: a debugger would ask the network for it.
+# Reads FILE into VARIABLE, and into VARIABLE_HASH the hash of the element that put_raw() in rowsort/page/markup.cpp
+# makes of it. Leaves out a line that names a source map, which a debugger would load from the network.
 function(rowsort_page_asset file variable)
   file(READ "${file}" text)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
@@ -35,8 +35,8 @@ function(rowsort_page_asset file variable)
   set(${variable}_HASH "${hash}" PARENT_SCOPE)
 endfunction()
 
-# rowsort_page_assets(OUTPUT HEADER NAMESPACE [NAME FILE]...): generates the C++ source OUTPUT, which defines for each
-# file the text NAME and its hash NAMEHash as HEADER declares them.
+# rowsort_page_assets(OUTPUT HEADER NAMESPACE [NAME FILE]...): generates the C++ source OUTPUT, which defines each file
+# as the Asset NAME (rowsort/page/markup.h) that HEADER declares.
 function(rowsort_page_assets output header namespace)
   set(ROWSORT_ASSET_HEADER "${header}")
   set(ROWSORT_ASSET_NAMESPACE "${namespace}")
@@ -45,10 +45,10 @@ function(rowsort_page_assets output header namespace)
   while(assets)
     list(POP_FRONT assets name file)
     rowsort_page_asset("${file}" asset)
-    string(APPEND ROWSORT_ASSETS "const char* const ${name} = R\"asset(${asset})asset\";\n"
-      "const char* const ${name}Hash = \"'sha256-${asset_HASH}'\";\n")
+    string(APPEND ROWSORT_ASSETS
+      "const page::Asset ${name} = {R\"asset(${asset})asset\", \"'sha256-${asset_HASH}'\"};\n")
   endwhile()
   configure_file("${rowsort_SOURCE_DIR}/harness/cmake/page_assets.cpp.in" "${output}" @ONLY)
-  # A script of a library is longer than the literals that C++ asks every compiler to take; GCC and Clang take them.
+  # The script of a library is longer than the literals that every C++ compiler has to accept; GCC and Clang accept it.
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 endfunction()

@@ -6,9 +6,9 @@
 #include <iostream>
 
 #include "commands/commands.h"
-#include "report/class_csv.h"
 #include "report/class_grades.h"
 #include "report/class_page.h"
+#include "report/class_table.h"
 #include "report/findings.h"
 #include "report/points.h"
 
@@ -41,7 +41,7 @@ std::string title_of(const ReportOptions& options) {
 void print_summary(const ClassGrades& grades, const Findings& findings) {
   std::cout << counted(grades.rows.size(), "student") << ", " << grouped(findings.missing.size())
             << " missing, " << grouped(findings.not_done.size()) << " not graded yet, "
-            << grouped(findings.reruns.size()) << " want a rerun, "
+            << grouped(findings.reruns.size()) << " need a rerun, "
             << counted(findings.disagreements.size(), "claim") << " that disagree, "
             << counted(findings.duplicates.size(), "group") << " of identical submissions\n"
             << findings.drift.verdict() << "\n";
@@ -49,7 +49,7 @@ void print_summary(const ClassGrades& grades, const Findings& findings) {
 
 }  // namespace
 
-int report_class(const ReportOptions& options) try {
+int report_class(const ReportOptions& options) {
   for (const fs::path& file : {options.html, options.csv}) {
     if (!file.empty()) require_writable(file);
   }
@@ -65,8 +65,6 @@ int report_class(const ReportOptions& options) try {
   if (!options.html.empty()) std::cout << "page written to " << options.html.string() << "\n";
   std::cout << std::flush;
   return kExitPass;
-} catch (const PointsError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace rowsort

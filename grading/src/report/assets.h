@@ -1,22 +1,13 @@
 #pragma once
 
-/// Style sheet, scripts and licences of the class page, compiled in; each with the hash by which a
-/// Content-Security-Policy names it, "'sha256-...'".
+#include "rowsort/page/markup.h"
+
+/// Style sheet, scripts and licence of the class page, compiled in.
 namespace rowsort::report {
 
-extern const char* const kStyle;
-extern const char* const kStyleHash;
-extern const char* const kChartScript;  ///< Chart.js: vendor/README.md
-extern const char* const kChartScriptHash;
-extern const char* const kTableScript;  ///< TanStack Table's core
-extern const char* const kTableScriptHash;
-extern const char* const kPageScript;
-extern const char* const kPageScriptHash;
-
-/// Both ask to be kept with every copy.
-extern const char* const kChartLicence;
-extern const char* const kChartLicenceHash;
-extern const char* const kTableLicence;
-extern const char* const kTableLicenceHash;
+extern const page::Asset kStyle;
+extern const page::Asset kScript;
+extern const page::Asset kTableScript;   ///< TanStack Table's core: vendor/README.md
+extern const page::Asset kTableLicence;  ///< every copy of it has to have this
 
 }  // namespace rowsort::report

@@ -1,4 +1,4 @@
-#include "rowsort/page/drawing.h"
+#include "rowsort/page/markup.h"
 #include "rowsort/text.h"
 
 #include "report/class_sections.h"
@@ -8,7 +8,7 @@ namespace {
 
 using namespace page;
 
-// The page's script makes a way to the student's row of it.
+// With scripts, a click on it leads to the student's row.
 void add_student(Node parent, const ClassGrades& grades, std::size_t row) {
   const StudentRecord& student = grades.rows[row].record;
   add_text(parent, "button", student.id,
@@ -66,9 +66,9 @@ void add_findings(Node section, const std::string& id, const std::string& headin
 }  // namespace
 
 void add_attention_section(Node main, const ClassGrades& grades, const Findings& findings) {
-  Node section = add_section(main, "attention", "What wants attention");
+  Node section = add_section(main, "attention", "What needs attention");
   Node parts = add(section, "div", {{"class", "parts"}});
-  add_findings(parts, "reruns", "Want a rerun", grades, findings.reruns);
+  add_findings(parts, "reruns", "Need a rerun", grades, findings.reruns);
   add_findings(parts, "disagreements", "Claims that disagree with the measurement", grades,
                findings.disagreements);
   add_findings(parts, "duplicates", "Byte-identical submissions", grades, findings.duplicates);

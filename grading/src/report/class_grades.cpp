@@ -9,16 +9,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Outcome outcome_of(StudentState state) {
-  switch (state) {
-    case StudentState::kMissing:
-      return Outcome::kMissing;
-    case StudentState::kUnreadable:
-      return Outcome::kUnreadable;
-    case StudentState::kGraded:
-    case StudentState::kInfrastructure:
-      break;
-  }
+Outcome outcome_without_grade(StudentState state) {
+  if (state == StudentState::kMissing) return Outcome::kMissing;
+  if (state == StudentState::kUnreadable) return Outcome::kUnreadable;
   return Outcome::kInfrastructure;
 }
 
@@ -39,8 +32,8 @@ ClassRow row_of(const StudentRecord& record, const ClassFolder& folder) {
   row.record.name = visible_text(record.name);
   row.record.section = visible_text(record.section);
   row.message = visible_text(record.message.value_or(""));
-  row.outcome = outcome_of(record.state);
-  // After a fault of the machine an earlier grade may still lie there, and holds.
+  row.outcome = outcome_without_grade(record.state);
+  // After a fault of the machine an earlier grade may still be there, and is valid.
   const bool has_grade = record.state == StudentState::kGraded ||
                          record.state == StudentState::kUnreadable ||
                          fs::exists(folder.grade(record.id));
@@ -59,7 +52,7 @@ ClassRow not_done_row(const std::string& id, const Roster& roster) {
     row.record.name = visible_text(found->name);
     row.record.section = visible_text(found->section);
   }
-  row.message = "rowsort batch has not come to it";
+  row.message = "rowsort batch has not graded it yet";
   return row;
 }
 
@@ -79,21 +72,9 @@ CalibrationRun run_of(const CalibrationRecord& record) {
 }  // namespace
 
 const char* outcome_name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kPass:
-      return "pass";
-    case Outcome::kFail:
-      return "fail";
-    case Outcome::kUnreadable:
-      return "unreadable";
-    case Outcome::kMissing:
-      return "missing";
-    case Outcome::kInfrastructure:
-      return "infrastructure";
-    case Outcome::kNotDone:
-      break;
-  }
-  return "not done";
+  static constexpr const char* kNames[] = {"pass",    "fail",           "unreadable",
+                                           "missing", "infrastructure", "not done"};
+  return kNames[static_cast<std::size_t>(outcome)];
 }
 
 ClassGrades read_class_grades(const fs::path& folder_path) {

@@ -22,17 +22,17 @@ struct HandPoints {
 /// By id.
 using PointsByHand = std::map<std::string, HandPoints>;
 
-/// What became of a student's submission, in one word that page and CSV use.
+/// The outcome of a student's submission. outcome_name() has the words, in the same order.
 enum class Outcome {
   kPass,
   kFail,
   kUnreadable,      ///< what was handed in was refused
   kMissing,         ///< nothing was handed in
   kInfrastructure,  ///< the machine's fault: no grade, no points lost
-  kNotDone          ///< the batch has not come to it
+  kNotDone          ///< the batch has not graded it yet
 };
 
-/// "pass", "fail", "unreadable", "missing", "infrastructure", "not done".
+/// "pass", "fail", "unreadable", "missing", "infrastructure" or "not done".
 const char* outcome_name(Outcome outcome);
 
 /// One student. Texts are visible text (visible_text.h), whoever wrote them.
@@ -58,9 +58,8 @@ struct ClassGrades {
   std::vector<CalibrationRun> calibration;  ///< by time
 };
 
-/// Reads GRADES, and every grade in it. A grade that cannot be read is the row's Outcome
-/// kInfrastructure with the reason as its message, never the end of the report. Throws
-/// UsageError.
+/// Reads GRADES, and every grade in it. A grade that cannot be read does not end the report: the row
+/// gets kInfrastructure, with the reason as its message. Throws UsageError.
 ClassGrades read_class_grades(const std::filesystem::path& grades);
 
 /// Puts points given by hand into the rows with their ids.

@@ -6,8 +6,8 @@
 
 #include "report/findings.h"
 
-/// The class page's parts. Each appends one section to `main`; what they leave to the page's script
-/// they leave room for.
+/// The parts of the class page. Each appends one section to `main`. Students and sentences are left
+/// empty: class_page.js fills them in.
 namespace rowsort::report {
 
 void add_class_heading(page::Node main, const ClassGrades& grades, const Findings& findings,
@@ -16,7 +16,7 @@ void add_class_heading(page::Node main, const ClassGrades& grades, const Finding
 /// Predicted against measured ratios: two charts, and a table by device.
 void add_ratio_section(page::Node main, const ClassGrades& grades, const Findings& findings);
 
-/// The table of students, with search and filters, which hold for the charts too.
+/// The table of students, with search and filters, which apply to the charts too.
 void add_student_section(page::Node main, const ClassGrades& grades, const Findings& findings);
 
 /// Reruns, claims that disagree, identical submissions, who is missing, kinds of errors.
@@ -28,7 +28,7 @@ void add_lane_slot_section(page::Node main, const ClassGrades& grades, const Fin
 /// Pass rate of each check.
 void add_check_rate_section(page::Node main, const ClassGrades& grades, const Findings& findings);
 
-/// The reference over time, and the rule by which the runner is said to drift.
+/// The reference over time, and the rule that says whether the runner drifts.
 void add_calibration_section(page::Node main, const ClassGrades& grades, const Findings& findings);
 
 /// The sentences, for the person who grades them.

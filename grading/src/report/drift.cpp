@@ -27,10 +27,6 @@ constexpr Quantity kQuantities[] = {
     {"the time of the reference's order", &GradeDocument::submitted_microseconds,
      &CalibrationJudgement::submitted, &DriftRule::time}};
 
-std::string signed_percent(double share) {
-  return (share < 0 ? "-" : "+") + fixed(100 * std::abs(share), 1) + "%";
-}
-
 bool is_good(const CalibrationRun& run) {
   return run.grade && run.grade->status == DocumentStatus::kPass;
 }
@@ -114,6 +110,10 @@ class Judge {
 };
 
 }  // namespace
+
+std::string signed_percent(double share) {
+  return (share < 0 ? "-" : "+") + percent(std::abs(share));
+}
 
 bool Drift::drifts() const {
   return !trends.empty() ||

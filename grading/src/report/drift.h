@@ -7,13 +7,13 @@
 
 #include "report/class_grades.h"
 
-/// Whether the machine that grades a class stayed the same while it did, by grades of the reference
-/// in between.
+/// Whether the machine that graded a class stayed the same meanwhile. Grades of the reference that
+/// were made in between show it.
 namespace rowsort {
 
-/// Shares, 0.02 is 2%. Fresh processes on one H200 repeat times and ratios of the reference within
-/// 1% (reference/results/), so a run is off at twice that; clock rates of a GPU move its times by
-/// more, and cancel in the ratio.
+/// Shares: 0.02 is 2%. Fresh processes on one H200 repeat times and ratios of the reference within
+/// 1% (reference/results/), so a run is off at twice that. A GPU's clock rate changes its times by
+/// more; it cancels in the ratio.
 struct DriftRule {
   double ratio = 0.02;
   double time = 0.05;
@@ -30,9 +30,12 @@ struct CalibrationJudgement {
   bool is_off() const { return !off_because.empty(); }
 };
 
+/// "+7.5%": a share with its sign.
+std::string signed_percent(double share);
+
 struct Drift {
   std::vector<CalibrationJudgement> runs;  ///< one for each run given
-  std::vector<std::string> trends;         ///< a sentence each
+  std::vector<std::string> trends;         ///< one sentence each
   std::size_t compared = 0;                ///< runs with a ratio
 
   bool drifts() const;
@@ -40,15 +43,15 @@ struct Drift {
   std::string verdict() const;
 };
 
-/// A run is off when it has no passing grade, or its ratio differs from the median over all runs on
-/// the same device by more than rule.ratio, or one of its times by more than rule.time. Beyond
-/// that, a device with rule.runs_for_trend runs or more has a trend when the medians of its first
-/// and its last third differ by more than these. `runs` are in the order of time.
+/// A run is off if it has no passing grade, if its ratio differs from the median over all runs on
+/// the same device by more than rule.ratio, or if one of its times differs by more than rule.time.
+/// A device with rule.runs_for_trend runs or more has a trend if the medians of its first and its
+/// last third differ by more than these. `runs` are in the order of time.
 Drift judge_drift(std::span<const CalibrationRun> runs, const DriftRule& rule = {});
 
 /// Whether a row was graded while its device was off: the last run of the reference on that device
-/// before it, or the first after it, is off, or is one without a grade, whose device nobody knows.
-/// False without a grade or a time.
+/// before it, or the first after it, is off. A run without a grade counts for every device, because
+/// its device is unknown. False without a grade or a time.
 std::vector<bool> graded_while_off(std::span<const ClassRow> rows,
                                    std::span<const CalibrationRun> runs, const Drift& drift);
 

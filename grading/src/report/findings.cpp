@@ -41,8 +41,8 @@ bool is_inconclusive(const ClassRow& row) {
   return row.grade && row.grade->conclusive == false;
 }
 
-// Counted on the CPU device, so a kernel whose busiest load runs another number of times than the
-// lesson's has another loop.
+// Counted on the CPU device: if the busiest load does not run as often as the lesson's, the kernel
+// has another loop.
 bool kernel_is_edited(const ClassRow& row) {
   return row.outcome == Outcome::kPass && row.grade->executed_lane_slots &&
          row.grade->submitted_lane_slots &&
@@ -55,7 +55,7 @@ void largest_first(std::vector<Finding>& findings) {
   });
 }
 
-// Rows that `key` gives the same text for; none for an empty text.
+// Rows for which `key` gives the same text, if it is not empty.
 std::vector<Finding> group(std::span<const ClassRow> rows,
                            const std::function<std::string(const ClassRow&)>& key) {
   std::map<std::string, std::vector<std::size_t>> groups;
@@ -82,11 +82,6 @@ bool same_answers(std::span<const ClassRow> rows, const std::vector<std::size_t>
          });
 }
 
-double quantile(const std::vector<double>& sorted, double share) {
-  const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-}
-
 DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_device) {
   DeviceSummary summary;
   summary.device = same_device.text;
@@ -106,7 +101,6 @@ DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_dev
   if (!predicted.empty()) summary.predicted = median(predicted);
   if (!by_sectors.empty()) summary.predicted_by_sectors = median(by_sectors);
   if (measured.empty()) return summary;
-  std::sort(measured.begin(), measured.end());
   summary.low = quantile(measured, 0.1);
   summary.middle = median(measured);
   summary.high = quantile(measured, 0.9);
@@ -133,7 +127,7 @@ std::string rerun_reason(const ClassRow& row, bool off) {
     const std::string& why = row.grade->inconclusive_because;
     return why.empty() ? "inconclusive" : "inconclusive: " + why;
   }
-  // Nothing but a measured ratio suffers when a runner drifts.
+  // When a runner drifts, only measured ratios are affected.
   if (off && row.grade && row.grade->measured_ratio) return "graded while the runner was off";
   return "";
 }

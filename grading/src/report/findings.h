@@ -9,35 +9,36 @@
 #include "report/class_grades.h"
 #include "report/drift.h"
 
-/// What staff look for in a class. Rows are named by their index. Pure: reads no file.
+/// What staff look for in a class. A row is named by its index. Reads no file.
 namespace rowsort {
 
-/// How often a check came out how, over all rows with a grade.
+/// The results of one check, over all rows with a grade.
 struct CheckRate {
   std::string id;
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t skipped = 0;
 
-  /// Of those it was applied to; nothing when there are none.
+  /// Of those that passed or failed; nothing if there are none.
   std::optional<double> pass_rate() const;
 };
 
-/// Rows and what they have in common, or one row and why it is listed.
+/// Rows with what they have in common, or one row with the reason why it is listed.
 struct Finding {
   std::string text;
   std::vector<std::size_t> rows;
 };
 
-/// What was measured on one model of GPU. Quantiles are over the rows with a measured ratio.
+/// What was measured on one model of GPU. Medians and quantiles (measure/statistics.h) are over the
+/// rows with a measured ratio.
 struct DeviceSummary {
   std::string device;
   std::size_t graded = 0;
   std::size_t measured = 0;
   std::size_t inconclusive = 0;
-  double low = 0;  ///< 10% quantile of the measured ratio, by nearest rank
-  double middle = 0;
-  double high = 0;                  ///< 90%
+  double low = 0;                   ///< 10% quantile of the measured ratio
+  double middle = 0;                ///< its median
+  double high = 0;                  ///< its 90% quantile
   std::optional<double> predicted;  ///< median of the ratio by lane-slots
   std::optional<double> predicted_by_sectors;
 };
@@ -51,7 +52,7 @@ struct Findings {
   std::vector<CheckRate> checks;       ///< in the order of the checks
   std::vector<DeviceSummary> devices;  ///< most rows first
   std::vector<SlotBin> lane_slots;
-  std::size_t without_lane_slots = 0;  ///< graded, and the order is no permutation
+  std::size_t without_lane_slots = 0;  ///< graded, and the order is not a permutation
   std::vector<std::size_t> missing;
   std::vector<std::size_t> not_done;
   std::vector<Finding> reruns;         ///< one row each, with the reason
@@ -70,12 +71,12 @@ std::vector<CheckRate> check_rates(std::span<const ClassRow> rows);
 /// Rows whose row_sort.cu has the same SHA-256; text says whether answers.json is the same too.
 std::vector<Finding> find_duplicates(std::span<const ClassRow> rows);
 
-/// Rows with a claimed and a measured ratio whose check "claim" failed: the grade's own verdict,
-/// which knows the interval and on which GPU the claim was made.
+/// Rows with a claimed and a measured ratio whose check "claim" failed. The check decides, because
+/// it knows the interval and on which GPU the claim was made.
 std::vector<Finding> find_disagreements(std::span<const ClassRow> rows);
 
-/// Rows without a grade by the machine's fault, those whose new grade was asked for and is not
-/// there, inconclusive ones, and those measured while the runner was off.
+/// Rows without a grade because of the machine; rows whose new grade was asked for and is not there;
+/// inconclusive ones; and those measured while the runner was off.
 std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off);
 
 /// Submitted lane-slots as multiples of the minimum.

@@ -1,5 +1,6 @@
 #include "report/points.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
@@ -23,9 +24,9 @@ class PointsTable {
         points_(column({"points", "points_by_hand"})),
         comment_(column({"comment", "comment_by_hand"})) {
     if (!points_) {
-      throw PointsError(file +
-                        ", line 1: no column is called \"points\" or \"points_by_hand\": the first "
-                        "line is to name the columns");
+      throw UsageError(file +
+                       ", line 1: no column is called \"points\" or \"points_by_hand\"; the first "
+                       "line has to name the columns");
     }
   }
 
@@ -62,7 +63,7 @@ class PointsTable {
   }
 
   [[noreturn]] void refuse(const RosterRow& row, const std::string& sentence) const {
-    throw PointsError(file_ + ", line " + std::to_string(row.line) + ": " + sentence);
+    throw UsageError(file_ + ", line " + std::to_string(row.line) + ": " + sentence);
   }
 
   double number_of(const RosterRow& row, const std::string& text) const {

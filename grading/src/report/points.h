@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -11,22 +10,16 @@
 /// Points that a person gives, for the sentence above all, kept in GRADES/points.csv.
 namespace rowsort {
 
-/// A table of points cannot be taken. what() names file and line, and says what to do.
-class PointsError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// More than these are a slip of the keyboard.
+/// More points than these are a typing mistake.
 inline constexpr double kMostHandPoints = 1000;
 
-/// Parses a table with the columns id, points and, optionally, comment; a class.csv that was filled
-/// in does as well, whose columns are called points_by_hand and comment_by_hand. Any other column
-/// is left alone. Rows without points give none. `file` stands for the table in messages.
+/// Parses a table with the columns id, points and, optionally, comment; or a class.csv that was
+/// filled in, whose columns are points_by_hand and comment_by_hand. Other columns are ignored. Rows
+/// without points give none. `file` names the table in messages.
 ///
-/// Throws PointsError for an id that is not in the class and for points that are no number from 0
-/// to kMostHandPoints (with a decimal point); UsageError for what is no table, or an id that is
-/// there twice.
+/// Throws UsageError with file and line for an id that is not in the class, and for points that are
+/// not a number from 0 to kMostHandPoints (with a decimal point), and if the text is not a table or
+/// has an id twice.
 PointsByHand parse_points(std::string_view text, const std::string& file,
                           std::span<const ClassRow> rows);
 

@@ -18,7 +18,7 @@ from chromium import Chromium, find_chromium
 DRAWN = "new Promise((done) => {{ const from = performance.now(); {};" \
     " requestAnimationFrame(() => setTimeout(() => done(performance.now() - from))); }})"
 ACTIONS = {
-    "sort": "document.querySelector('th[data-column=ratio] button').click()",
+    "sort": "document.querySelector('th[data-column=ratio_measured] button').click()",
     "search": "(() => { const it = document.getElementById('search'); it.value = it.value ? '' : 'student 12';"
               " it.dispatchEvent(new Event('input')); })()",
     "filter": "(() => { const it = document.getElementById('outcome'); it.selectedIndex = 3 - it.selectedIndex;"

@@ -10,6 +10,7 @@ environment variable ROWSORT_REQUIRE_PYTHON is set); 2 wrong usage.
 
 import csv
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -39,7 +40,7 @@ LEAST_CONTRAST = """
     return 1;
   };
   let least = [Infinity, ""];
-  const selector = "h1, h2, h3, p, th, td, li, dt, dd, a, button, label, select, figcaption, blockquote, text, .glyph";
+  const selector = "h1, h2, h3, p, th, td, li, dt, dd, a, button, label, select, figcaption, blockquote, text, .symbol";
   for (const element of document.querySelectorAll(selector)) {
     if (element.disabled || element.getClientRects().length === 0) continue;
     const style = getComputedStyle(element);
@@ -55,8 +56,18 @@ LEAST_CONTRAST = """
 ROWS = """[...document.querySelectorAll("#student-table tbody tr")].map((line) =>
   [...line.children].map((cell) => cell.textContent))"""
 HEADINGS = """[...document.querySelectorAll("#student-table thead th")].map((cell) => cell.dataset.column)"""
-# Chart.js keeps its charts: what is drawn on a canvas cannot be read from it.
-POINTS = """Chart.getChart("%s").data.datasets.flatMap((set) => set.data.map((one) => [one.row.id, one.x, one.y]))"""
+# Of each point that is shown in a chart: the student's id, and where it lies, in units of the drawing.
+POINTS = """[...document.querySelectorAll("#%s .points path:not([hidden])")].map((point) =>
+  [JSON.parse(document.getElementById("class-data").textContent).rows[point.dataset.row][0],
+   ...point.getAttribute("transform").match(/[-0-9.]+/g).map(Number)])"""
+# Of each mark with a label, across and up: its value, and where its grid line lies.
+MARKS = """(() => {
+  const lines = [...document.querySelectorAll("#%s line.grid")];
+  const label = (line) => line.nextElementSibling;
+  const marks = (at, other) => lines.filter((line) => line.getAttribute(at + "1") === line.getAttribute(at + "2") &&
+    label(line)?.tagName === "text").map((line) => [Number(label(line).textContent), Number(line.getAttribute(at + "1"))]);
+  return [marks("x"), marks("y")];
+})()"""
 SHOWN = "document.getElementById('shown').textContent"
 FOCUSED = "document.activeElement.textContent || document.activeElement.id"
 
@@ -70,6 +81,26 @@ def make_page(rowsort, folder, name, students, arguments=(), **options):
                    stdout=subprocess.DEVNULL)
     with open(table, encoding="utf-8", newline="") as file:
         return kinds, {row["id"]: row for row in csv.DictReader(file)}, page
+
+
+def places(marks, values):
+    """Where values lie on a logarithmic axis, by its first and its last mark."""
+    (low, first), (high, last) = marks[0], marks[-1]
+    return [first + (last - first) * math.log(value / low) / math.log(high / low) for value in values]
+
+
+def check_points_drawn(browser, chart, key, table, failures):
+    """Every point lies where the marks of the axes say that its two ratios are."""
+    students = [student for student, row in table.items() if row["ratio_measured"]]
+    across, up = browser.evaluate(MARKS % chart)
+    x = places(across, [float(table[student][key]) for student in students])
+    y = places(up, [float(table[student]["ratio_measured"]) for student in students])
+    drawn = {student: place for student, *place in browser.evaluate(POINTS % chart)}
+    failures.equal(sorted(drawn), sorted(students), f"students in {chart}")
+    for student, *want in zip(students, x, y):
+        got = drawn.get(student, [0, 0])
+        close = all(abs(one - other) < 0.1 for one, other in zip(got, want))
+        failures.expect(close, f"{chart}: the point of {student} is at {got}, should be at {want}")
 
 
 def choose(browser, control, value):
@@ -98,20 +129,18 @@ def check_numbers(browser, table, kinds, failures):
     failures.equal(len(shown), 50, "rows on the first page")
     for student, cells in shown.items():
         row = table[student]
-        for column, key, digits in (("ratio", "ratio_measured", 2), ("predicted", "ratio_predicted", 2),
-                                    ("sectors", "ratio_predicted_by_sectors", 2), ("claimed", "ratio_claimed", 2)):
-            want = row[key] and f"{float(row[key]):.{digits}f}"
+        for column in ("ratio_measured", "ratio_predicted", "ratio_predicted_by_sectors", "ratio_claimed"):
+            want = row[column] and f"{float(row[column]):.2f}"
             close = cells[column] == want or abs(float(cells[column] or 9) - float(want or 9)) < 0.011
             failures.expect(close, f"{student}: {column} is {cells[column]}, should be {want}")
-        failures.equal(cells["slots"], row["lane_slots_submitted"] and f"{int(row['lane_slots_submitted']):,}",
+        for column in ("id", "name", "section", "score", "max_score", "points_by_hand", "error_kind", "device"):
+            failures.equal(cells[column], row[column].removeprefix("'"), f"{student}: {column}")
+        failures.equal(cells["lane_slots_submitted"], row["lane_slots_submitted"] and f"{int(row['lane_slots_submitted']):,}",
                        f"{student}: lane-slots")
         failures.equal(cells["outcome"], row["outcome"], f"{student}: outcome")
-        failures.equal(cells["flags"].replace(", ", "; "), row["flags"], f"{student}: flags")
-    for canvas, key in (("by-slots", "ratio_predicted"), ("by-sectors", "ratio_predicted_by_sectors")):
-        drawn = {one[0]: one[1:] for one in browser.evaluate(POINTS % canvas)}
-        want = {student: [float(row[key]), float(row["ratio_measured"])]
-                for student, row in table.items() if row["ratio_measured"]}
-        failures.equal(drawn, want, f"points of {canvas}")
+        failures.equal(cells["flags"], row["flags"], f"{student}: flags")
+    for chart, key in (("by-slots", "ratio_predicted"), ("by-sectors", "ratio_predicted_by_sectors")):
+        check_points_drawn(browser, chart, key, table, failures)
     for part, kind in (("missing", "missing"), ("disagreements", "claim")):
         listed = browser.evaluate(f"[...document.querySelectorAll('#{part} .student')].map((b) => b.textContent)")
         failures.equal(listed, [one for one in kinds if kinds[one] == kind], part)
@@ -119,21 +148,21 @@ def check_numbers(browser, table, kinds, failures):
 
 def check_sorting(browser, table, failures):
     number = {one: float(row["ratio_measured"]) for one, row in table.items() if row["ratio_measured"]}
-    click(browser, "th[data-column=ratio] button")
+    click(browser, "th[data-column=ratio_measured] button")
     failures.equal([number.get(one) for one in ids(browser)], sorted(number.values(), reverse=True)[:50],
                    "sorted by measured ratio, falling")
-    click(browser, "th[data-column=ratio] button")
+    click(browser, "th[data-column=ratio_measured] button")
     failures.equal([number.get(one) for one in ids(browser)], sorted(number.values())[:50], "rising")
-    failures.equal(browser.evaluate("document.querySelector('th[data-column=ratio]').getAttribute('aria-sort')"),
+    failures.equal(browser.evaluate("document.querySelector('th[data-column=ratio_measured]').getAttribute('aria-sort')"),
                    "ascending", "aria-sort")
     click(browser, "[data-step=last]")
     failures.equal(number.get(ids(browser)[-1]), None, "a student without a number comes last")
-    click(browser, "th[data-column=ratio] button")
+    click(browser, "th[data-column=ratio_measured] button")
     click(browser, "[data-step=first]")
 
 
 def check_filters(browser, table, failures):
-    for control, key in (("outcome", "outcome"), ("section", "section"), ("flag", "flags")):
+    for control, key in (("outcome", "outcome"), ("section", "section"), ("flags", "flags")):
         values = browser.evaluate(f"[...document.getElementById('{control}').options].map((one) => one.value)")
         failures.expect(len(values) > 2, f"{control} has only {values}")
         for value in values[1:]:
@@ -156,21 +185,42 @@ def check_filters(browser, table, failures):
     failures.equal(text(browser, "#shown"), f"{len(table)} of {len(table)} students", "cleared")
 
 
+def check_rings(browser, student, failures):
+    for chart in ("by-slots", "by-sectors"):
+        place = next(place for one, *place in browser.evaluate(POINTS % chart) if one == student)
+        ring = browser.evaluate(f"(() => {{ const ring = document.querySelector('#{chart} .ring:not([hidden])');"
+                                " return ring && ring.getAttribute('transform').match(/[-0-9.]+/g).map(Number); })()")
+        failures.equal(ring, place, f"{chart}: the ring around the point of {student}")
+
+
+def check_calibration(browser, failures):
+    """Three curves of eight runs, each with a tooltip and a box that hides it."""
+    curves = "[...document.querySelectorAll('#calibration-chart .points path')].filter((one) => one.checkVisibility())"
+    failures.equal(browser.evaluate(curves + ".length"), 24, "runs of three curves")
+    tooltip = text(browser, "#calibration-chart .points title")
+    failures.expect(tooltip.startswith("run 1, 2026-03-02T01:00:00Z: ratio "), f"the tooltip of run 1 is {tooltip!r}")
+    click(browser, "#calibration input[value='unsorted time']")
+    shown = browser.evaluate(curves + ".map((one) => one.getAttribute('class'))")
+    failures.equal(shown, ["series-0", "series-2"] * 8, "curves without the unsorted time")
+    click(browser, "#calibration input[value='unsorted time']")
+
+
 def check_ways_between(browser, failures):
     """From a point to the row and back, by mouse and by keyboard."""
     browser.evaluate("document.getElementById('ratios').scrollIntoView()")
-    place = browser.evaluate("(() => { const chart = Chart.getChart('by-slots');"
-                             " const index = chart.data.datasets.findIndex((one) => one.data.length > 3);"
-                             " const point = chart.getDatasetMeta(index).data[3];"
-                             " const box = chart.canvas.getBoundingClientRect();"
-                             " return [box.left + point.x, box.top + point.y]; })()")
+    place = browser.evaluate("(() => { const point = document.querySelectorAll('#by-slots .points path')[3];"
+                             " const box = point.getBoundingClientRect();"
+                             " return [box.left + box.width / 2, box.top + box.height / 2]; })()")
     for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
         browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
     browser.evaluate("new Promise((done) => setTimeout(done, 100))")
     student = browser.evaluate(FOCUSED)
     failures.expect(student.startswith("s0"), f"a click on a point leads to {student!r}")
+    tooltip = browser.evaluate("document.querySelector('#by-slots .points title')?.textContent")
+    failures.expect(tooltip and tooltip.startswith(student + " "), f"the tooltip of {student} is {tooltip!r}")
     failures.expect(text(browser, "#point").startswith(student + " "), "the point's text is another student's")
     failures.equal(browser.evaluate("document.querySelectorAll('.chosen').length"), 1, "chosen rows")
+    check_rings(browser, student, failures)
 
     browser.press("Enter")  # on the student's button: back to the point
     failures.equal(browser.evaluate("document.activeElement.id"), "by-slots", "focus after Enter on a row")
@@ -203,7 +253,7 @@ def check_tab_reaches(browser, page, failures):
         browser.press("Tab")
         reached.add(browser.evaluate("document.activeElement.id || document.activeElement.closest('[data-column]')"
                                      "?.dataset.column || document.activeElement.value"))
-    for control in ("by-slots", "by-sectors", "search", "outcome", "flag", "clear", "ratio", "Tesla T4"):
+    for control in ("by-slots", "by-sectors", "search", "outcome", "flags", "clear", "ratio_measured", "Tesla T4"):
         failures.expect(control in reached, f"the Tab key does not reach {control}")
 
 
@@ -268,6 +318,8 @@ def check_without_scripts(browser, page, failures):
     browser.allow_scripts(True)
     failures.equal(browser.evaluate("document.querySelectorAll('#missing li').length"), 10, "without scripts: missing")
     failures.expect(browser.evaluate("document.querySelector('.filters').hidden"), "without scripts: filters shown")
+    failures.equal(browser.evaluate("document.querySelectorAll('#ratios .points path').length"), 300,
+                   "without scripts: points")
 
 
 def main(rowsort, folder):
@@ -289,6 +341,7 @@ def main(rowsort, folder):
         check_sorting(browser, table, failures)
         check_filters(browser, table, failures)
         check_ways_between(browser, failures)
+        check_calibration(browser, failures)
         check_print(browser, len(table), failures)
         failures.equal(browser.complaints(), [], "complaints after use")
         failures.expect(text(browser, "#drift").startswith("The runner drifts: 2 runs"), text(browser, "#drift"))

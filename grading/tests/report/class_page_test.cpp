@@ -1,7 +1,7 @@
 #include "report/class_page.h"
 
 #include "class_rows.h"
-#include "report/class_data.h"
+#include "report/class_table.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -31,11 +31,9 @@ ClassGrades hostile_class() {
   return grades;
 }
 
-TEST(ClassData, HoldsEveryTextWithoutACharacterOfHtml) {
+TEST(ClassData, HoldsEveryText) {
   const ClassGrades grades = hostile_class();
-  const std::string text = class_data(grades, find_all(grades));
-  EXPECT_EQ(text.find_first_of("<>&"), std::string::npos);
-  const auto data = nlohmann::json::parse(text);
+  const auto data = nlohmann::json::parse(class_data(grades, find_all(grades)));
   EXPECT_EQ(data["rows"][0][1], kHostile);
   EXPECT_EQ(data["rows"][0].back(), kHostile);
   EXPECT_EQ(data["rows"][0].size(), data["columns"].size());
@@ -46,6 +44,22 @@ TEST(ClassPage, EscapesHostileText) {
   const std::string page = class_page(grades, find_all(grades), kHostile);
   EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
   EXPECT_THAT(page, Not(HasSubstr("<img")));
+  const std::size_t data = page.find("{\"columns\":");
+  const std::size_t data_end = page.find("</div>", data);
+  ASSERT_NE(data_end, std::string::npos);
+  EXPECT_EQ(page.substr(data, data_end - data).find_first_of("<>"), std::string::npos);
+}
+
+TEST(ClassPage, GivesTheScriptFormatsAndHints) {
+  const auto columns = nlohmann::json::parse(class_data({}, find_all({})))["columns"];
+  const auto column = std::find_if(columns.begin(), columns.end(), [](const nlohmann::json& one) {
+    return one["name"] == "ratio_measured";
+  });
+  ASSERT_NE(column, columns.end());
+  EXPECT_EQ((*column)["heading"], "measured");
+  EXPECT_EQ((*column)["digits"], (std::vector<int>{2, 2}));
+  EXPECT_EQ((*column)["hint"],
+            (std::vector<std::string>{"ratio_measured_low", "ratio_measured_high"}));
 }
 
 TEST(ClassPage, AllowsItsOwnScriptsAndNoNetwork) {

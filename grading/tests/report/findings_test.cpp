@@ -155,9 +155,9 @@ TEST(Findings, SummariseEachDevice) {
   ASSERT_THAT(findings.devices, SizeIs(2));
   EXPECT_EQ(findings.devices[0].device, "NVIDIA H200");
   EXPECT_EQ(findings.devices[0].measured, 10U);
-  EXPECT_DOUBLE_EQ(findings.devices[0].low, 0.1);
+  EXPECT_DOUBLE_EQ(findings.devices[0].low, 0.19) << "a tenth of the way from 0.1 to 1";
   EXPECT_DOUBLE_EQ(findings.devices[0].middle, 0.55);
-  EXPECT_DOUBLE_EQ(findings.devices[0].high, 0.9);
+  EXPECT_DOUBLE_EQ(findings.devices[0].high, 0.91);
   EXPECT_EQ(findings.devices[1].inconclusive, 1U);
 }
 

@@ -1,13 +1,12 @@
 #pragma once
 
-/// The page's style sheet and script, compiled in from page.css and page.js.
+#include "markup.h"
+
+/// The style sheet and the script of the run page, compiled in from page.css and page.js. The class
+/// page has the same style sheet below its own.
 namespace rowsort::page {
 
-extern const char* const kStyle;
-extern const char* const kScript;
-
-/// "'sha256-...'": what a Content-Security-Policy names them by.
-extern const char* const kStyleHash;
-extern const char* const kScriptHash;
+extern const Asset kStyle;
+extern const Asset kScript;
 
 }  // namespace rowsort::page

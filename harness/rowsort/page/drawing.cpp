@@ -1,30 +1,37 @@
 #include "drawing.h"
 
-#include <algorithm>
+#include "rowsort/text.h"
+
 #include <cmath>
+#include <iterator>
 
 namespace rowsort::page {
 namespace {
 
-constexpr double kMarkLabelWidth = 40;
+// Between labels, so that they do not lie on each other.
+constexpr double kLeastAcross = 40;
+constexpr double kLeastUp = 18;
 
-// Every how many marks one has a label, so that labels do not lie on each other.
-std::size_t labelled_step(const Scale& scale) {
-  const double apart = scale.length() / static_cast<double>(scale.marks().size() - 1);
-  return static_cast<std::size_t>(std::max(1.0, std::ceil(kMarkLabelWidth / apart)));
+// Circle, triangle, square, diamond, cross, triangle upside down.
+constexpr const char* kSymbols[] = {"M-4 0a4 4 0 1 0 8 0 4 4 0 1 0-8 0z",
+                                    "M0-5 4.5 3.5h-9z",
+                                    "M-3.5-3.5h7v7h-7z",
+                                    "M0-5 5 0 0 5-5 0z",
+                                    "M-5-3-3-5 0-2 3-5 5-3 2 0 5 3 3 5 0 2-3 5-5 3-2 0z",
+                                    "M0 5-4.5-3.5h9z"};
+
+// Whether each mark gets a label: the first does, and each that is far enough from the last one.
+std::vector<bool> labelled_marks(const Scale& scale, double least) {
+  std::vector<bool> labelled;
+  double last = -least;
+  for (const double mark : scale.marks()) {
+    labelled.push_back(scale.at(mark) - last >= least);
+    if (labelled.back()) last = scale.at(mark);
+  }
+  return labelled;
 }
 
 }  // namespace
-
-Node add_section(Node main, const std::string& id, const std::string& heading) {
-  Node section = add(main, "section", {{"id", id}, {"aria-labelledby", id + "-heading"}});
-  add_text(section, "h2", heading, {{"id", id + "-heading"}});
-  return section;
-}
-
-Node add_figure(Node section) {
-  return add(section, "figure");
-}
 
 Node add_drawing(Node figure, const DrawingText& text, double width, double height) {
   Node drawing = add(figure, "svg",
@@ -37,30 +44,33 @@ Node add_drawing(Node figure, const DrawingText& text, double width, double heig
   return drawing;
 }
 
-void draw_x_axis(Node drawing, const PlotArea& plot, const Scale& scale, const std::string& label) {
+void draw_x_axis(Node drawing, const PlotArea& plot, const Axis& axis) {
   Node marks = add(drawing, "g", {{"class", "marks"}});
-  const std::size_t step = labelled_step(scale);
-  for (std::size_t i = 0; i < scale.marks().size(); ++i) {
-    const double value = scale.marks()[i];
-    const double x = plot.left + scale.at(value);
+  const std::vector<bool> labelled = labelled_marks(axis.scale, kLeastAcross);
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    const double value = axis.scale.marks()[i];
+    const double x = plot.left + axis.scale.at(value);
     Node mark = add(marks, "g", {{"class", "mark"}});
     draw_line(mark, x, plot.top, x, plot.bottom() + 4, "grid");
-    if (i % step != 0) continue;
-    draw_text(mark, x, plot.bottom() + 17, mark_label(value), {{"text-anchor", "middle"}});
+    if (!labelled[i]) continue;
+    draw_text(mark, x, plot.bottom() + 19, axis.label(value), {{"text-anchor", "middle"}});
   }
   draw_line(drawing, plot.left, plot.bottom(), plot.right(), plot.bottom(), "axis");
-  draw_text(drawing, plot.left + plot.width / 2, plot.bottom() + 36, label,
+  draw_text(drawing, plot.left + plot.width / 2, plot.bottom() + 38, axis.name,
             {{"text-anchor", "middle"}, {"class", "label"}});
 }
 
-void draw_y_axis(Node drawing, const PlotArea& plot, const Scale& scale, const std::string& label) {
-  for (const double value : scale.marks()) {
-    const double y = plot.bottom() - scale.at(value);
+void draw_y_axis(Node drawing, const PlotArea& plot, const Axis& axis) {
+  const std::vector<bool> labelled = labelled_marks(axis.scale, kLeastUp);
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    const double value = axis.scale.marks()[i];
+    const double y = plot.bottom() - axis.scale.at(value);
     draw_line(drawing, plot.left - 4, y, plot.right(), y, "grid");
-    draw_text(drawing, plot.left - 7, y + 4, mark_label(value), {{"text-anchor", "end"}});
+    if (!labelled[i]) continue;
+    draw_text(drawing, plot.left - 7, y + 4, axis.label(value), {{"text-anchor", "end"}});
   }
   draw_line(drawing, plot.left, plot.top, plot.left, plot.bottom(), "axis");
-  draw_text(drawing, 0, plot.top - 12, label, {{"class", "label"}});
+  draw_text(drawing, 0, plot.top - 12, axis.name, {{"class", "label"}});
 }
 
 Node draw_text(Node drawing, double x, double y, const std::string& text,
@@ -91,11 +101,36 @@ void draw_line(Node drawing, double x1, double y1, double x2, double y2,
        {"y2", coordinate(y2)}});
 }
 
-Node add_numbers(Node figure, const std::vector<std::string>& headings,
-                 const std::vector<std::vector<std::string>>& rows) {
-  Node details = add(figure, "details");
-  add_text(details, "summary", "The numbers");
-  return add_table(details, headings, rows);
+std::string coordinate(double value, int digits) {
+  std::string text = fixed(value, digits);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string series_class(std::size_t series) {
+  return "series-" + std::to_string(series % std::size(kSymbols));
+}
+
+std::string symbol_path(std::size_t series) {
+  return kSymbols[series % std::size(kSymbols)];
+}
+
+Node add_legend(Node parent, const std::string& title, const std::vector<std::string>& names) {
+  Node legend = add(parent, "fieldset");
+  add_text(legend, "legend", title);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Node label = add(legend, "label");
+    add(label, "input",
+        {{"type", "checkbox"}, {"value", names[i]}, {"checked", ""}, {"autocomplete", "off"}});
+    Node symbol = add(label, "svg",
+                      {{"class", "symbol " + series_class(i)},
+                       {"viewBox", "-6 -6 12 12"},
+                       {"aria-hidden", "true"}});
+    add(symbol, "path", {{"d", symbol_path(i)}});
+    add_text(label, "bdi", names[i]);
+  }
+  return legend;
 }
 
 }  // namespace rowsort::page

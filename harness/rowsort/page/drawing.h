@@ -1,18 +1,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "markup.h"
 #include "scale.h"
 
-/// The parts that every figure is put together from.
+/// The parts of every chart: drawing, axes, symbols, legend.
 namespace rowsort::page {
-
-/// A section of the page with a heading. `id` is unique in the page.
-Node add_section(Node main, const std::string& id, const std::string& heading);
-
-/// A figure in a section.
-Node add_figure(Node section);
 
 struct DrawingText {
   std::string id;           ///< unique in the page
@@ -24,7 +19,7 @@ struct DrawingText {
 /// children are title and description.
 Node add_drawing(Node figure, const DrawingText& text, double width, double height);
 
-/// Where a drawing's data lies, inside margins that hold the axes' marks and labels.
+/// Where a drawing's data lies, inside margins that hold the axes' marks and names.
 struct PlotArea {
   double left = 0;
   double top = 0;
@@ -35,11 +30,18 @@ struct PlotArea {
   double right() const { return left + width; }
 };
 
-/// Marks, grid lines and label below the plot. Marks are children of a <g class="marks">.
-void draw_x_axis(Node drawing, const PlotArea& plot, const Scale& scale, const std::string& label);
+struct Axis {
+  Scale scale;
+  std::string name;                           ///< with the unit
+  std::string (*label)(double) = mark_label;  ///< how a mark is written
+};
 
-/// Marks and grid lines on the left, the label above it.
-void draw_y_axis(Node drawing, const PlotArea& plot, const Scale& scale, const std::string& label);
+/// Marks, grid lines and name below the plot. A script may replace the children of <g
+/// class="marks">: each is a <g class="mark"> with a line and, where there is room, a text.
+void draw_x_axis(Node drawing, const PlotArea& plot, const Axis& axis);
+
+/// Marks and grid lines on the left, the name above.
+void draw_y_axis(Node drawing, const PlotArea& plot, const Axis& axis);
 
 /// A text at this place; `attributes` add class or anchor.
 Node draw_text(Node drawing, double x, double y, const std::string& text,
@@ -51,8 +53,18 @@ Node draw_rectangle(Node drawing, double x, double y, double width, double heigh
 void draw_line(Node drawing, double x1, double y1, double x2, double y2,
                const std::string& classes);
 
-/// A figure's numbers as a table that is folded in until it is asked for.
-Node add_numbers(Node figure, const std::vector<std::string>& headings,
-                 const std::vector<std::vector<std::string>>& rows);
+/// A length or coordinate, with at most `digits` digits after the point.
+std::string coordinate(double value, int digits = 2);
+
+/// The class of what belongs to a series: "series-0" to "series-5", then again from the first. It
+/// gives the colour.
+std::string series_class(std::size_t series);
+
+/// The path of a series's symbol around 0, 0.
+std::string symbol_path(std::size_t series);
+
+/// Symbol and name of each series, each with a box to tick, whose value is the name. A style sheet
+/// or a script hides the series whose box is not ticked.
+Node add_legend(Node parent, const std::string& title, const std::vector<std::string>& names);
 
 }  // namespace rowsort::page

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "lane_diagram.h"
+#include "charts.h"
 #include "sections.h"
-#include "warp_data.h"
 #include "warps.h"
+#include <nlohmann/json.hpp>
 
 namespace rowsort::page {
 namespace {
@@ -33,8 +33,25 @@ std::size_t warp_that_holds(std::span<const int> order, std::size_t row) {
   return static_cast<std::size_t>(position - order.begin()) / kWarpSize;
 }
 
+std::string numbers_text(const std::string& warp, const std::string& slots) {
+  return "Warp " + warp + ": " + slots;
+}
+
 std::string numbers_of(const ShownWarp& shown) {
-  return "Warp " + grouped(shown.warp) + ": " + describe(warp_slots(shown.rows()));
+  return numbers_text(grouped(shown.warp), describe(warp_slots(shown.rows())));
+}
+
+// The axes that a warp with rows of at most this length may need, by their ends.
+std::string axes_up_to(int longest) {
+  auto axes = nlohmann::json::array();
+  for (double end = 0; end < longest || axes.empty();) {
+    const Scale scale = lane_scale(static_cast<int>(end) + 1);
+    end = scale.high();
+    auto marks = nlohmann::json::array();
+    for (const double mark : scale.marks()) marks.push_back(mark_label(mark));
+    axes.push_back({{"end", end}, {"marks", marks}});
+  }
+  return axes.dump();
 }
 
 void add_selector(Node figure, const ShownWarp& shown, std::size_t warps) {
@@ -53,34 +70,39 @@ void add_selector(Node figure, const ShownWarp& shown, std::size_t warps) {
 }
 
 void add_diagram(Node pair, const ShownWarp& shown, int longest) {
-  Node figure = add_figure(pair);
-  figure.append_attribute("class").set_value("warp");
+  Node figure = add(pair, "figure", {{"class", "warp"}});
   add_text(figure, "h3", shown.order + " order");
-  draw_lane_diagram(figure,
-                    {shown.id, "Lanes of one warp, " + shown.order + " order",
-                     numbers_of(shown) +
-                         ". One bar per lane, filled for each loop iteration in which the lane has "
-                         "a nonzero, hollow while it waits for the longest lane."},
-                    shown.rows(), longest);
+  draw_chart(figure,
+             {shown.id, "Lanes of one warp, " + shown.order + " order",
+              numbers_of(shown) +
+                  ". One bar per lane: filled for each loop iteration in which the lane has a "
+                  "nonzero, hollow while it waits for the longest lane."},
+             LaneChart{shown.rows(), longest});
   add_text(figure, "figcaption", numbers_of(shown),
-           {{"id", shown.id + "-numbers"}, {"aria-live", "polite"}});
+           {{"id", shown.id + "-numbers"},
+            {"aria-live", "polite"},
+            {"data-template",
+             numbers_text("{warp}", slots_text("{issued}", "{useful}", "{percentage}"))}});
   add_selector(figure, shown, (shown.lengths.size() + kWarpSize - 1) / kWarpSize);
 }
 
+constexpr const char* kNoRow = "no row";
+
 std::string cell(std::span<const int> rows, std::size_t lane) {
-  return lane < rows.size() ? grouped(static_cast<std::uint64_t>(rows[lane])) : "no row";
+  return lane < rows.size() ? grouped(static_cast<std::uint64_t>(rows[lane])) : kNoRow;
 }
 
 void add_lane_table(Node section, std::span<const ShownWarp> shown) {
   std::vector<std::string> headings = {"lane"};
   for (const ShownWarp& one : shown) headings.push_back("nonzeros, " + one.order + " order");
-  std::vector<std::vector<std::string>> rows;
+  Rows rows;
   for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
     rows.push_back({std::to_string(lane)});
     for (const ShownWarp& one : shown) rows.back().push_back(cell(one.rows(), lane));
   }
   Node table = add_numbers(section, headings, rows);
   table.append_attribute("id").set_value("lane-table");
+  table.append_attribute("data-no-row").set_value(kNoRow);
 }
 
 void add_data(Node section, const ShownWarp& shown) {
@@ -90,16 +112,16 @@ void add_data(Node section, const ShownWarp& shown) {
 
 std::string introduction(const GradedRun& run, std::span<const ShownWarp> shown) {
   std::string text =
-      "With one thread per row, 32 rows share a warp, and the warp steps until its longest row is "
-      "done. Filled: the lane has a nonzero in this loop iteration. Hollow: it waits. ";
+      "With one thread per row, 32 rows share a warp. The warp runs until its longest row is done. "
+      "Filled: the lane has a nonzero in this loop iteration. Hollow: it waits. ";
   if (shown.size() < 2) {
-    return text + "The submitted order is not drawn, because the check order did not pass.";
+    return text + "The submitted order is not shown, because the check order did not pass.";
   }
   const std::size_t row = longest_row(shown[0].rows());
-  return text + "Shown first are warp 0 of the unsorted order and, of the submitted order, warp " +
-         grouped(shown[1].warp) + ", which holds the longest row of that warp: row " +
+  return text + "First you see warp 0 of the unsorted order. Its longest row is row " +
          grouped(row) + " with " +
-         counted(static_cast<std::uint64_t>(run.row_lengths[row]), "nonzero") + ".";
+         counted(static_cast<std::uint64_t>(run.row_lengths[row]), "nonzero") +
+         ". In the submitted order this row is in warp " + grouped(shown[1].warp) + ".";
 }
 
 }  // namespace
@@ -117,11 +139,12 @@ void add_lane_section(Node main, const GradedRun& run) {
     shown.push_back({"lanes-submitted", "submitted", submitted, warp});
   }
   add_text(section, "p", introduction(run, shown));
-  Node pair = add(section, "div", {{"class", "pair"}});
   int longest = 0;
   for (const ShownWarp& one : shown) {
     longest = std::max(longest, *std::max_element(one.rows().begin(), one.rows().end()));
   }
+  const int longest_of_all = *std::max_element(run.row_lengths.begin(), run.row_lengths.end());
+  Node pair = add(section, "div", {{"class", "pair"}, {"data-axes", axes_up_to(longest_of_all)}});
   for (const ShownWarp& one : shown) add_diagram(pair, one, longest);
   add_lane_table(section, shown);
   for (const ShownWarp& one : shown) add_data(section, one);

@@ -2,10 +2,7 @@
 
 #include "rowsort/files.h"
 
-#include <sstream>
-
 #include "assets.h"
-#include "head.h"
 #include "sections.h"
 
 namespace rowsort {
@@ -17,9 +14,9 @@ std::string title_of(const Grade& grade) {
   return grade.submission + (grade.matrix.name.empty() ? "" : " on " + grade.matrix.name);
 }
 
-// The hatching of what belongs to the unsorted order. Kept out of sight, not out of the document:
-// browsers do not draw with a pattern of a drawing that is not displayed.
-void add_patterns(Node body) {
+// The hatching of what belongs to the unsorted order. Its drawing has no size, and not
+// display: none, with which browsers do not draw the pattern.
+void add_hatching(Node body) {
   Node drawing =
       add(body, "svg",
           {{"class", "patterns"}, {"width", "0"}, {"height", "0"}, {"aria-hidden", "true"}});
@@ -35,22 +32,15 @@ void add_patterns(Node body) {
 }  // namespace
 
 std::string html_page(const GradedRun& run) {
-  pugi::xml_document document;
-  document.append_child(pugi::node_doctype).set_value("html");
-  Node html = add(document.root(), "html", {{"lang", "en"}});
-  add_head(html, title_of(run.grade), {kStyle, kStyleHash, {kScriptHash}});
-  Node body = add(html, "body");
-  add_patterns(body);
-  Node main = add(body, "main");
+  HtmlPage page(title_of(run.grade), {kStyle}, {kScript});
+  add_hatching(page.body());
+  Node main = add(page.body(), "main");
   add_heading(main, run);
   for (const auto add_part : {add_lane_section, add_row_length_section, add_trip_section,
                               add_bad_row_section, add_traffic_section, add_check_section}) {
     add_part(main, run);
   }
-  put_raw(add(body, "script"), kScript);
-  std::ostringstream text;
-  document.save(text, "", pugi::format_raw | pugi::format_no_declaration, pugi::encoding_utf8);
-  return text.str() + "\n";
+  return page.text();
 }
 
 void write_page(const GradedRun& run, const std::filesystem::path& file) {

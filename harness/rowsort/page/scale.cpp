@@ -11,9 +11,8 @@ namespace {
 
 constexpr double kMostSteps = 5;
 
-// The script of the page chooses its marks by the same rule (page.js).
-double step_for(double largest, bool whole) {
-  const double least = largest / kMostSteps;
+double step_for(double range, bool whole) {
+  const double least = range / kMostSteps;
   const double power = std::pow(10, std::floor(std::log10(least)));
   double step = 10 * power;
   for (const double factor : {5.0, 2.0, 1.0}) {
@@ -29,32 +28,50 @@ std::string scaled(double value, const char* unit) {
 }  // namespace
 
 Scale Scale::linear(double largest, double length, bool whole) {
-  Scale scale(false, length);
   if (!(largest > 0)) largest = 1;
   const double step = step_for(largest, whole);
   const int steps = static_cast<int>(std::ceil(largest / step));
-  for (int i = 0; i <= steps; ++i) scale.marks_.push_back(i * step);
-  return scale;
+  std::vector<double> marks;
+  for (int i = 0; i <= steps; ++i) marks.push_back(i * step);
+  return {false, 0, marks.back(), length, marks};
+}
+
+Scale Scale::between(double low, double high, double length) {
+  if (!(high > low)) high = low + 1;
+  const double step = step_for(high - low, true);
+  std::vector<double> marks;
+  const double first = std::ceil(low / step) + 0.0;  // 0, not -0
+  for (double i = first; i * step <= high; ++i) marks.push_back(i * step);
+  return {false, low, high, length, marks};
 }
 
 Scale Scale::up_to(double largest, double length) {
-  Scale scale(false, length);
-  scale.marks_ = {0, largest};
-  return scale;
+  return {false, 0, largest, length, {0, largest}};
 }
 
 Scale Scale::logarithmic(double smallest, double largest, double length) {
-  Scale scale(true, length);
   const int first = static_cast<int>(std::ceil(std::log10(smallest))) - 1;
   const int last = std::max(first + 1, static_cast<int>(std::ceil(std::log10(largest))));
-  for (int power = first; power <= last; ++power) scale.marks_.push_back(std::pow(10, power));
-  return scale;
+  std::vector<double> marks;
+  for (int power = first; power <= last; ++power) marks.push_back(std::pow(10, power));
+  return {true, marks.front(), marks.back(), length, marks};
+}
+
+Scale Scale::ratios(double low, double high, double length) {
+  std::vector<double> marks;
+  for (double power = std::pow(10, std::floor(std::log10(low))); power <= high; power *= 10) {
+    for (const double factor : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
+      const double mark = factor * power;
+      if (low <= mark && mark <= high) marks.push_back(mark);
+    }
+  }
+  return {true, low, high, length, marks};
 }
 
 double Scale::at(double value) const {
-  const double within = std::clamp(value, marks_.front(), marks_.back());
-  if (!logarithmic_) return within / marks_.back() * length_;
-  return std::log(within / marks_.front()) / std::log(marks_.back() / marks_.front()) * length_;
+  const double within = std::clamp(value, low_, high_);
+  if (!logarithmic_) return (within - low_) / (high_ - low_) * length_;
+  return std::log(within / low_) / std::log(high_ / low_) * length_;
 }
 
 std::string mark_label(double value) {

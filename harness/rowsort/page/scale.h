@@ -13,23 +13,35 @@ class Scale {
   /// a power of ten; with `whole`, of 1 at least.
   static Scale linear(double largest, double length, bool whole = true);
 
-  /// From 0 to `largest`, which is above 0; both are marked and nothing between: for a low plot.
+  /// From `low` to `high`; marks as above, whole numbers between these ends.
+  static Scale between(double low, double high, double length);
+
+  /// From 0 to `largest`, which is above 0. Only these two are marked: for a low plot.
   static Scale up_to(double largest, double length);
 
   /// Powers of ten, from one below `smallest`, so that its bar has a length, to the first at or
   /// above `largest`. Both are above 0.
   static Scale logarithmic(double smallest, double largest, double length);
 
+  /// Logarithmic from `low` to `high`, both above 0; marks are 1, 1.5, 2, 3, 5 and 7 times a power
+  /// of ten.
+  static Scale ratios(double low, double high, double length);
+
   /// Values beyond an end lie at that end.
   double at(double value) const;
-  const std::vector<double>& marks() const { return marks_; }
+  double low() const { return low_; }
+  double high() const { return high_; }
   double length() const { return length_; }
+  const std::vector<double>& marks() const { return marks_; }
   bool is_logarithmic() const { return logarithmic_; }
 
  private:
-  Scale(bool logarithmic, double length) : logarithmic_(logarithmic), length_(length) {}
+  Scale(bool logarithmic, double low, double high, double length, std::vector<double> marks)
+      : logarithmic_(logarithmic), low_(low), high_(high), length_(length), marks_(marks) {}
 
   bool logarithmic_;
+  double low_;
+  double high_;
   double length_;
   std::vector<double> marks_;
 };

@@ -4,16 +4,16 @@
 
 #include "markup.h"
 
-/// The page's parts. Each appends one section to `main` and copes with whatever the run has not
-/// got.
+/// The parts of the page. Each appends one section to `main`. What the run does not have is left
+/// out, or a sentence says why.
 namespace rowsort::page {
 
 /// Matrix, device, verdict, score, and the first thing that is wrong.
 void add_heading(Node main, const GradedRun& run);
 
 /// One warp of the unsorted and one of the submitted order, lane by lane. At first warp 0, and in
-/// the submitted order the warp that holds the longest row of the unsorted warp 0. With the data
-/// from which the page's script draws other warps.
+/// the submitted order the warp that has the longest row of the unsorted warp 0. With the data
+/// from which page.js draws other warps.
 void add_lane_section(Node main, const GradedRun& run);
 
 /// How many rows have which length.

@@ -1,7 +1,7 @@
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
 
-#include "bar_chart.h"
+#include "charts.h"
 #include "sections.h"
 
 namespace rowsort::page {
@@ -17,8 +17,9 @@ std::string change_of(const std::string& what, double ratio) {
 }
 
 std::string message_of(const Grade& grade) {
-  if (!grade.ratio.predicted)
+  if (!grade.ratio.predicted) {
     return "There is no submitted order to compare with the unsorted one.";
+  }
   std::string text =
       "From the unsorted to the submitted order " + change_of("lane-slots", *grade.ratio.predicted);
   if (grade.ratio.predicted_by_sectors) {
@@ -27,29 +28,27 @@ std::string message_of(const Grade& grade) {
   return text + ".";
 }
 
-Bar count_bar(const std::string& label, std::uint64_t count, BarStyle style) {
+Bar count_bar(const std::string& label, std::uint64_t count, const char* style) {
   return {label, static_cast<double>(count), grouped(count), style};
 }
 
-void add_slot_bars(std::vector<Bar>& bars, const LaneSlots& slots) {
-  bars.push_back(count_bar("lane-slots, unsorted", slots.unsorted, BarStyle::kUnsorted));
+std::vector<Bar> count_bars(const LaneSlots& slots, const MemoryTraffic& memory) {
+  std::vector<Bar> bars;
+  bars.push_back(count_bar("lane-slots, unsorted", slots.unsorted, "unsorted"));
   if (slots.submitted) {
-    bars.push_back(count_bar("lane-slots, submitted", *slots.submitted, BarStyle::kSubmitted));
+    bars.push_back(count_bar("lane-slots, submitted", *slots.submitted, "submitted"));
   }
   if (slots.executed) {
-    bars.push_back(count_bar("the same, as executed", *slots.executed, BarStyle::kSubmitted));
+    bars.push_back(count_bar("the same, as executed", *slots.executed, "submitted"));
   }
-}
-
-void add_sector_bars(std::vector<Bar>& bars, const MemoryTraffic& memory) {
   if (memory.unsorted) {
-    bars.push_back(
-        count_bar("load sectors, unsorted", memory.unsorted->load_sectors, BarStyle::kUnsorted));
+    bars.push_back(count_bar("load sectors, unsorted", memory.unsorted->load_sectors, "unsorted"));
   }
   if (memory.submitted) {
     bars.push_back(
-        count_bar("load sectors, submitted", memory.submitted->load_sectors, BarStyle::kSubmitted));
+        count_bar("load sectors, submitted", memory.submitted->load_sectors, "submitted"));
   }
+  return bars;
 }
 
 std::string why_no_sectors(const Grade& grade) {
@@ -57,7 +56,7 @@ std::string why_no_sectors(const Grade& grade) {
   return " Sectors were not counted" + (because.empty() ? "." : ": " + because + ".");
 }
 
-void add_count_rows(std::vector<std::vector<std::string>>& rows, const std::string& order,
+void add_count_rows(Rows& rows, const std::string& order,
                     const std::optional<MemoryCounts>& counts) {
   if (!counts) return;
   rows.push_back({"load requests, " + order, grouped(counts->load_requests)});
@@ -70,14 +69,11 @@ void add_count_figure(Node section, const Grade& grade) {
   BarChart chart;
   chart.labels_name = "what is counted";
   chart.values_name = "count (a sector is 32 bytes)";
-  add_slot_bars(chart.bars, grade.lane_slots);
-  add_sector_bars(chart.bars, grade.memory);
+  chart.bars = count_bars(grade.lane_slots, grade.memory);
   std::string caption = "Hatched: unsorted order. Filled: submitted order.";
   if (!grade.memory.unsorted && !grade.memory.submitted) caption += why_no_sectors(grade);
-  Node figure = add_figure(section);
-  draw_bar_chart(figure, {"count-bars", "Lane-slots and load sectors", message_of(grade)}, chart);
-  add_text(figure, "figcaption", caption);
-  std::vector<std::vector<std::string>> rows;
+  Node figure = add_chart(section, {"count-bars", "Lane-slots and load sectors", caption}, chart);
+  Rows rows;
   for (const Bar& bar : chart.bars) {
     if (bar.label.starts_with("load sectors")) continue;  // with the requests, below
     rows.push_back({bar.label, bar.text});
@@ -124,10 +120,9 @@ void add_ratio_figure(Node section, const Grade& grade) {
   if (ratio.measured && *ratio.measured < 1) {
     caption += " A measured ratio below 1 is a result, not a mistake.";
   }
-  Node figure = add_figure(section);
-  draw_bar_chart(figure, {"ratio-bars", "Ratios, predicted, measured and claimed", caption}, chart);
-  add_text(figure, "figcaption", caption);
-  std::vector<std::vector<std::string>> rows;
+  Node figure =
+      add_chart(section, {"ratio-bars", "Ratios, predicted, measured and claimed", caption}, chart);
+  Rows rows;
   for (const Bar& bar : chart.bars) rows.push_back({bar.label, bar.text});
   add_numbers(figure, {"ratio", "unsorted / submitted"}, rows);
 }

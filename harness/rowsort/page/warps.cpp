@@ -5,9 +5,47 @@
 #include "rowsort/text.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numeric>
 
+#include <nlohmann/json.hpp>
+
 namespace rowsort::page {
+namespace {
+
+class WarpPacker {
+ public:
+  void add(std::size_t warp, std::span<const int> rows) {
+    std::vector<int> lengths(rows.begin(), rows.end());
+    const auto [entry, is_new] = numbers_.try_emplace(lengths, patterns_.size());
+    if (is_new) {
+      bytes_ += nlohmann::json(lengths).dump().size();
+      patterns_.push_back(std::move(lengths));
+    }
+    const std::size_t pattern = entry->second;
+    if (!runs_.empty() && runs_.back()[2] == pattern && runs_.back()[0] + runs_.back()[1] == warp) {
+      ++runs_.back()[1];
+    } else {
+      runs_.push_back({warp, 1, pattern});
+      bytes_ += nlohmann::json(runs_.back()).dump().size();
+    }
+  }
+
+  std::size_t bytes() const { return bytes_; }
+
+  std::string text(std::size_t warps) const {
+    return nlohmann::json{{"warps", warps}, {"patterns", patterns_}, {"runs", runs_}}.dump();
+  }
+
+ private:
+  std::map<std::vector<int>, std::size_t> numbers_;
+  std::vector<std::vector<int>> patterns_;
+  std::vector<std::array<std::size_t, 3>> runs_;  // first warp, count, pattern
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
 
 std::vector<int> trip_counts(std::span<const int> row_lengths) {
   std::vector<int> trips((row_lengths.size() + kWarpSize - 1) / kWarpSize);
@@ -32,8 +70,13 @@ WarpSlots warp_slots(std::span<const int> rows) {
 }
 
 std::string describe(const WarpSlots& slots) {
-  return grouped(slots.issued) + " lane-slots issued, " + grouped(slots.useful) +
-         " of them useful (" + fixed(100 * useful_share(slots.useful, slots.issued), 1) + "%)";
+  return slots_text(grouped(slots.issued), grouped(slots.useful),
+                    percent(useful_share(slots.useful, slots.issued)));
+}
+
+std::string slots_text(const std::string& issued, const std::string& useful,
+                       const std::string& percentage) {
+  return issued + " lane-slots issued, " + useful + " of them useful (" + percentage + ")";
 }
 
 std::vector<Range> split_evenly(std::size_t count, std::size_t most) {
@@ -64,14 +107,28 @@ std::vector<int> maxima(std::span<const int> values, std::span<const Range> rang
   return result;
 }
 
-std::vector<std::size_t> count_in(std::span<const Range> ranges, std::span<const int> numbers) {
-  std::vector<std::size_t> counts(ranges.size());
+std::vector<int> count_in(std::span<const Range> ranges, std::span<const int> numbers) {
+  std::vector<int> counts(ranges.size());
   std::size_t range = 0;
   for (const int number : numbers) {
     while (static_cast<std::size_t>(number) > ranges[range].last) ++range;
     ++counts[range];
   }
   return counts;
+}
+
+std::string warp_data(std::span<const int> row_lengths, std::size_t kept, std::size_t budget) {
+  const std::size_t warps = (row_lengths.size() + kWarpSize - 1) / kWarpSize;
+  for (std::size_t step = 1;; step *= 2) {
+    WarpPacker packer;
+    std::size_t warp = 0;
+    while (warp < warps && packer.bytes() <= budget) {
+      packer.add(warp, rows_of_warp(row_lengths, warp));
+      const std::size_t next = (warp / step + 1) * step;
+      warp = warp < kept && kept < next ? kept : next;
+    }
+    if (packer.bytes() <= budget || step > warps) return packer.text(warps);
+  }
 }
 
 }  // namespace rowsort::page

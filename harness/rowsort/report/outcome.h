@@ -7,20 +7,20 @@
 
 namespace rowsort {
 
-/// Where a grade goes, whichever program it was made by.
+/// Where a grade goes, whichever program made it.
 struct OutcomeOptions {
-  std::string program;  ///< name of the program, for what it says on standard error
+  std::string program;  ///< its name, for messages on standard error
   std::filesystem::path json = "grade.json";
   std::filesystem::path html;  ///< empty: no page
   bool quiet = false;          ///< no report
 };
 
-/// Throws std::system_error, naming the file, when a file of the outcome could not be written:
-/// better before the work than after it.
+/// Throws std::system_error, naming the file, if a file of the outcome cannot be written: better
+/// before the work than after it.
 void require_writable_outcome(const OutcomeOptions& options);
 
-/// Writes the grade and the page, each whole or not at all, prints the report, and gives the exit
-/// status (exit_status.h). Throws std::system_error.
+/// Writes the grade and the page with write_atomically(), prints the report, and gives the exit
+/// status (errors.h). Throws std::system_error.
 int write_outcome(const GradedRun& run, const OutcomeOptions& options);
 
 }  // namespace rowsort

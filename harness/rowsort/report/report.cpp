@@ -1,13 +1,11 @@
 #include "report.h"
 
 #include "rowsort/matrix/lane_slots.h"
+#include "rowsort/page/wording.h"
 #include "rowsort/text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <sstream>
-#include <utility>
-#include <vector>
 
 #include "text_page.h"
 #include "timing_report.h"
@@ -17,8 +15,14 @@ namespace {
 
 constexpr std::size_t kBarWidth = 40;
 
-std::string percent(double share) {
-  return right_aligned(fixed(100 * share, 1), 5) + "%";
+std::string percentage(double share) {
+  return right_aligned(percent(share), 6);
+}
+
+Colour colour_of(const CheckResult& check) {
+  if (check.status == CheckStatus::kPass) return Colour::kGreen;
+  const bool decides_pass = check.status == CheckStatus::kFail && check.decides_pass;
+  return decides_pass ? Colour::kRed : Colour::kYellow;
 }
 
 class Report {
@@ -59,11 +63,7 @@ class Report {
   }
 
   void device() {
-    const DeviceInfo& device = *grade_.device;
-    const auto units = static_cast<std::uint64_t>(device.multiprocessors);
-    const bool cuda = device.kind == DeviceKind::kCuda;
-    page_.line("device", cuda ? device.name + ", " + counted(units, "multiprocessor")
-                              : "CPU device on " + device.name + ", " + counted(units, "core"));
+    page_.line("device", device_text(*grade_.device));
     if (!grade_.device_note.empty()) page_.line("", "(no GPU: " + grade_.device_note + ")");
     if (grade_.block_size) page_.line("block size", std::to_string(*grade_.block_size));
   }
@@ -83,7 +83,7 @@ class Report {
     page_.put(right_aligned(range, TextPage::kLabelWidth - 2) + "  " +
               left_aligned(std::string(bar, '#'), kBarWidth) + " " +
               right_aligned(grouped(bin.rows), 11) + (bin.rows == 1 ? " row  " : " rows ") +
-              percent(share) + "\n");
+              percentage(share) + "\n");
   }
 
   void lane_slots() {
@@ -98,10 +98,10 @@ class Report {
 
   void lane_slots_line(const char* label, std::uint64_t slots) {
     page_.put(left_aligned(label, TextPage::kLabelWidth) + right_aligned(grouped(slots), 15) +
-              "  " + percent(useful_share(grade_.matrix.nonzeros, slots)) + " useful\n");
+              "  " + percentage(useful_share(grade_.matrix.nonzeros, slots)) + " useful\n");
   }
 
-  // What the kernel really did, beside what the arithmetic says of it.
+  // What the kernel did, beside what the row lengths predict.
   void counted_memory() {
     const MemoryTraffic& memory = grade_.memory;
     if (!memory.submitted && memory.finding.empty()) return;
@@ -111,17 +111,16 @@ class Report {
                                    ", executed " + grouped(*grade_.lane_slots.executed));
     }
     if (memory.submitted && memory.unsorted) {
-      counts_line("load requests", memory.unsorted->load_requests, memory.submitted->load_requests);
-      counts_line("32-byte sectors", memory.unsorted->load_sectors, memory.submitted->load_sectors);
+      put_counts("load requests", memory.unsorted->load_requests, memory.submitted->load_requests,
+                 page_);
+      put_counts("32-byte sectors", memory.unsorted->load_sectors, memory.submitted->load_sectors,
+                 page_);
     }
     if (!memory.finding.empty()) {
-      page_.line("warning", memory.finding + " (no row is wrong for it, and no points are lost)",
+      page_.line("warning",
+                 memory.finding + " (no row is wrong because of it, and you lose no points)",
                  Colour::kYellow);
     }
-  }
-
-  void counts_line(const char* label, std::uint64_t unsorted, std::uint64_t submitted) {
-    page_.line(label, grouped(unsorted) + " unsorted, " + grouped(submitted) + " in your order");
   }
 
   void ratios() {
@@ -135,8 +134,8 @@ class Report {
       const bool only_slots_fall = predicted > 1.1 && *sectors < 1.1;
       page_.line("sectors",
                  fixed(*sectors, 2) + "x" +
-                     (only_slots_fall ? ": as much memory has to be read as before, which "
-                                        "is why time does not follow the lane-slots"
+                     (only_slots_fall ? ": the kernel reads as much memory as before, so the time "
+                                        "does not fall with the lane-slots"
                                       : ""));
     }
     if (measured && grade_.timing) {
@@ -156,25 +155,13 @@ class Report {
   void checks() {
     page_.title("Checks");
     for (const CheckResult& check : grade_.checks) {
-      const auto [mark, colour] = mark_of(check);
-      std::string points;
-      if (check.max_points > 0) {
-        points = "[" + shortest(check.points) + " of " + shortest(check.max_points) + "]";
-      }
-      page_.line(std::string(mark) + " " + check.id, check.message, colour,
-                 points);
+      const std::string points = points_text(check);
+      page_.line(left_aligned(check_mark(check), 5) + check.id,
+                 check.message, colour_of(check), points.empty() ? "" : "[" + points + "]");
     }
   }
 
-  // After the gate nothing fails a submission: what is not there yet is still to be done.
-  static std::pair<const char*, Colour> mark_of(const CheckResult& check) {
-    if (check.status == CheckStatus::kPass) return {"ok  ", Colour::kGreen};
-    if (check.status == CheckStatus::kSkipped) return {"-   ", Colour::kYellow};
-    if (!check.decides_pass) return {"todo", Colour::kYellow};
-    return {"FAIL", Colour::kRed};
-  }
-
-  // Other matrices that the official grader took; where one fails, a check above says how.
+  // Other matrices of the official grader. If one of them fails, a check above says how.
   void variants() {
     if (grade_.variants.empty()) return;
     page_.title("Also graded on");
@@ -184,14 +171,14 @@ class Report {
                  counted(variant.matrix.rows, "row") + " of " +
                      std::to_string(variant.matrix.row_lengths.min) + " to " +
                      std::to_string(variant.matrix.row_lengths.max) + " nonzeros, seed " +
-                     std::to_string(variant.seed) + (passed ? ": the gate holds" : ": FAIL"),
+                     std::to_string(variant.seed) + (passed ? ": pass" : ": FAIL"),
                  passed ? Colour::kGreen : Colour::kRed);
     }
   }
 
   void build_log() {
     if (grade_.build_log.empty()) return;
-    page_.title("What the compiler said first");
+    page_.title("First messages of the compiler");
     std::istringstream lines(grade_.build_log);
     for (std::string line; std::getline(lines, line);) page_.put("  " + printable(line) + "\n");
   }
@@ -199,12 +186,12 @@ class Report {
   void result() {
     page_.put("\n");
     if (grade_.status == GradeStatus::kError) return error();
-    const bool passed = grade_.status == GradeStatus::kPass;
-    const std::string verdict =
-        passed ? "the gate holds" : "look at the first check marked FAIL above";
-    page_.line(passed ? "PASS" : "FAIL",
-               verdict + "; score " + shortest(*grade_.score) + " of " + shortest(grade_.max_score),
-               passed ? Colour::kGreen : Colour::kRed);
+    if (grade_.status == GradeStatus::kPass) {
+      page_.line("PASS", score_text(grade_), Colour::kGreen);
+    } else {
+      page_.line("FAIL", score_text(grade_) + ": see the first check marked FAIL above",
+                 Colour::kRed);
+    }
     if (const std::string next = next_step(); !next.empty()) page_.line("next", next);
   }
 
@@ -212,19 +199,17 @@ class Report {
     page_.line("ERROR", grade_.error->message, Colour::kRed);
     page_.line("", grade_.error->kind == "usage"
                        ? "Nothing was graded."
-                       : "This is not the submission's fault: no points are given or lost.");
+                       : "This is not the submission's fault: it loses no points.");
   }
 
-  // What a student whose submission passes the gate does next; nothing when all is done.
+  // What a student whose submission passes can do next; empty when all is done.
   std::string next_step() const {
     if (grade_.status != GradeStatus::kPass) return {};
-    const auto open =
-        std::find_if(grade_.checks.begin(), grade_.checks.end(),
-                     [](const CheckResult& check) { return check.status == CheckStatus::kFail; });
-    if (open == grade_.checks.end()) return {};
+    const CheckResult* open = first_check(grade_, CheckStatus::kFail);
+    if (open == nullptr) return {};
     if (open->id != "lane_slots") return open->message;
-    return "sort: sort_rows in row_sort.cu decides which rows share a warp, and rebuild has to "
-           "follow it. Predict the lane-slots first.";
+    return "predict the lane-slots, then sort: sort_rows in row_sort.cu decides which rows share a "
+           "warp, and rebuild puts the rows in that order";
   }
 
   const Grade& grade_;

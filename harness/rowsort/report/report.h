@@ -12,8 +12,8 @@ struct ReportStyle {
 };
 
 /// The grade as text for a person: device, row lengths, lane-slots, ratios, each check, the score,
-/// and what to do next. Control characters in what a submission supplied are shown as '?'. Does not
-/// give away the fewest possible lane-slots before the student has predicted them.
+/// and what to do next. Control characters in a submission's texts are shown as '?'. Does not give
+/// away the fewest possible lane-slots before the student has predicted them.
 std::string report(const Grade& grade, const ReportStyle& style);
 
 }  // namespace rowsort

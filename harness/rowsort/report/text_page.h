@@ -8,8 +8,8 @@ namespace rowsort {
 
 enum class Colour { kNone, kGreen, kRed, kYellow, kBold };
 
-/// A page of text for a terminal: titles, and lines of a label and a sentence. Whatever text comes
-/// from outside goes through line() or printable(), which take control characters out.
+/// A page of text for a terminal: titles, and lines of a label and a sentence. Text from outside
+/// has to go through line() or printable(), which replace control characters.
 class TextPage {
  public:
   /// Columns that a label takes.
@@ -20,12 +20,12 @@ class TextPage {
   /// An empty line and a line in bold.
   void title(const std::string& text);
 
-  /// A label and a sentence, wrapped so that its further lines stand below its first. `tail` is one
-  /// more word, within which no line breaks.
+  /// A label and a sentence. Its further lines begin below its first. `tail` is one more word,
+  /// within which no line breaks.
   void line(const std::string& label, const std::string& sentence, Colour colour = Colour::kNone,
             const std::string& tail = {});
 
-  /// The text as it stands; nothing is taken out.
+  /// The text unchanged.
   void put(const std::string& text) { out_ << text; }
 
   /// The text in this colour, or as it is on a page without colours.
@@ -39,11 +39,11 @@ class TextPage {
   std::ostringstream out_;
 };
 
-/// The text with '?' for each control character: bytes below 32, DEL, and the C1 controls of UTF-8,
-/// all of which a terminal may obey.
+/// The text with '?' for each control character that a terminal may obey: bytes below 32, DEL, and
+/// the C1 controls of UTF-8.
 std::string printable(std::string text);
 
-/// The text filled up with spaces on its right, or on its left, to at least `width` bytes.
+/// The text with spaces after it, or before it, up to at least `width` bytes.
 std::string left_aligned(std::string text, std::size_t width);
 std::string right_aligned(const std::string& text, std::size_t width);
 

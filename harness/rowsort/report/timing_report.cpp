@@ -35,7 +35,7 @@ std::string error_text(double predicted, double measured) {
 void put_model(const Grade& grade, TextPage& page) {
   const Timing& timing = *grade.timing;
   if (!timing.model) {
-    page.line("time model", "predicts nothing: " + timing.not_modelled_because);
+    page.line("time model", "no prediction: " + timing.not_modelled_because);
     return;
   }
   const double unsorted = median(times_of(timing.samples.pairs, &TimedPair::unsorted));
@@ -90,43 +90,45 @@ void put_break_even(const Grade& grade, TextPage& page) {
                                 fixed(1e3 * *host.rebuild_seconds, 1) + " ms");
 }
 
-void put_counts(const Grade& grade, const char* label, std::uint64_t HardwareCounters::*count,
-                std::uint64_t MemoryCounts::*traced, TextPage& page) {
+void put_counter(const Grade& grade, const char* label, std::uint64_t HardwareCounters::*count,
+                 std::uint64_t MemoryCounts::*traced, TextPage& page) {
   const HardwareCounters& unsorted = *grade.counters.unsorted;
   const HardwareCounters& submitted = *grade.counters.submitted;
-  std::string text =
-      grouped(unsorted.*count) + " unsorted, " + grouped(submitted.*count) + " in your order";
+  std::string note;
   if (traced != nullptr && grade.memory.unsorted && grade.memory.submitted) {
     const bool equal = (*grade.memory.unsorted).*traced == unsorted.*count &&
                        (*grade.memory.submitted).*traced == submitted.*count;
-    text += equal ? ", as on the CPU device" : ", not as on the CPU device";
+    note = equal ? ", as on the CPU device" : ", not as on the CPU device";
   }
-  page.line(label, text);
+  put_counts(label, unsorted.*count, submitted.*count, page, note);
 }
 
 }  // namespace
+
+void put_counts(const char* label, std::uint64_t unsorted, std::uint64_t submitted, TextPage& page,
+                const std::string& note) {
+  page.line(label,
+            grouped(unsorted) + " unsorted, " + grouped(submitted) + " in your order" + note);
+}
 
 void put_gpu_counters(const Grade& grade, TextPage& page) {
   const GpuCounters& counters = grade.counters;
   if (!grade.timing) return;
   page.title("Counted by the GPU");
   if (!counters.unsorted || !counters.submitted) {
-    page.line("nothing", counters.not_counted_because);
+    page.line("not counted", counters.not_counted_because);
     return;
   }
   const auto unsorted = lane_slots_on_gpu(counters.unsorted, grade.matrix.rows);
   const auto submitted = lane_slots_on_gpu(counters.submitted, grade.matrix.rows);
-  if (unsorted && submitted) {
-    page.line("lane-slots",
-              grouped(*unsorted) + " unsorted, " + grouped(*submitted) + " in your order");
-  }
-  put_counts(grade, "load requests", &HardwareCounters::load_requests, &MemoryCounts::load_requests,
-             page);
-  put_counts(grade, "32-byte sectors", &HardwareCounters::load_sectors, &MemoryCounts::load_sectors,
-             page);
-  put_counts(grade, "warp instructions", &HardwareCounters::warp_instructions, nullptr, page);
-  put_counts(grade, "multiply-adds", &HardwareCounters::ffma_instructions, nullptr, page);
-  put_counts(grade, "bytes from memory", &HardwareCounters::dram_read_bytes, nullptr, page);
+  if (unsorted && submitted) put_counts("lane-slots", *unsorted, *submitted, page);
+  put_counter(grade, "load requests", &HardwareCounters::load_requests,
+              &MemoryCounts::load_requests, page);
+  put_counter(grade, "32-byte sectors", &HardwareCounters::load_sectors,
+              &MemoryCounts::load_sectors, page);
+  put_counter(grade, "warp instructions", &HardwareCounters::warp_instructions, nullptr, page);
+  put_counter(grade, "multiply-adds", &HardwareCounters::ffma_instructions, nullptr, page);
+  put_counter(grade, "bytes from memory", &HardwareCounters::dram_read_bytes, nullptr, page);
 }
 
 void put_measured_ratio(const Grade& grade, TextPage& page) {
@@ -145,7 +147,7 @@ void put_measured_ratio(const Grade& grade, TextPage& page) {
 void put_reference_timings(const Grade& grade, TextPage& page) {
   if (!grade.timing || grade.timing->samples.references.empty()) return;
   const TimingSamples& samples = grade.timing->samples;
-  page.title("Timed beside it");
+  page.title("Reference timings");
   put_two_times(grade, "warp per row", kWarpPerRowUnsortedSeries, kWarpPerRowSubmittedSeries, page);
   if (samples.cusparse_timed) {
     put_two_times(grade, "cuSPARSE " + samples.cusparse, kCusparseUnsortedSeries,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/exercise/grading.h"
+#include "rowsort/grade/grade.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/matrix/row_lengths.h"
 

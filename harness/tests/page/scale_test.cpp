@@ -42,6 +42,25 @@ TEST(Scale, ALowPlotMarksOnlyItsEnds) {
   EXPECT_DOUBLE_EQ(Scale::up_to(2048, 50).at(2048), 50);
 }
 
+TEST(Scale, BetweenTwoValuesOnlyWholeNumbersWithinThemAreMarked) {
+  const Scale scale = Scale::between(-6.5, 7.5, 140);
+  EXPECT_EQ(scale.marks(), (std::vector<double>{-5, 0, 5}));
+  EXPECT_EQ(mark_label(scale.marks()[1]), "0") << "and not -0";
+  EXPECT_DOUBLE_EQ(scale.at(-6.5), 0);
+  EXPECT_DOUBLE_EQ(scale.at(0.5), 70);
+  EXPECT_DOUBLE_EQ(scale.at(7.5), 140);
+  EXPECT_EQ(Scale::between(3, 3, 100).at(3), 0) << "one value has an axis too";
+}
+
+TEST(Scale, EqualRatiosLieEquallyFarApart) {
+  const Scale scale = Scale::ratios(0.5, 30, 100);
+  EXPECT_NEAR(scale.marks().front(), 0.5, 1e-12);
+  EXPECT_NEAR(scale.marks().back(), 30, 1e-9);
+  EXPECT_DOUBLE_EQ(scale.at(0.5), 0);
+  EXPECT_DOUBLE_EQ(scale.at(30), 100);
+  EXPECT_NEAR(scale.at(2) - scale.at(1), scale.at(20) - scale.at(10), 1e-9);
+}
+
 TEST(MarkLabel, IsShortAndLosesNoDigitThatCounts) {
   EXPECT_EQ(mark_label(0), "0");
   EXPECT_EQ(mark_label(419), "419");

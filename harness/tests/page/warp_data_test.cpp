@@ -1,4 +1,4 @@
-#include "rowsort/page/warp_data.h"
+#include "rowsort/page/warps.h"
 
 #include <optional>
 #include <random>

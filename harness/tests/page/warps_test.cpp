@@ -61,9 +61,8 @@ TEST(Ranges, TheLongestOfEachIsKeptWhereverItLies) {
 
 TEST(Ranges, EachNumberIsCountedInItsOwn) {
   const std::vector<Range> ranges = {{0, 9}, {10, 19}, {20, 29}, {30, 39}};
-  EXPECT_EQ(count_in(ranges, std::vector<int>{0, 9, 10, 39}),
-            (std::vector<std::size_t>{2, 1, 0, 1}));
-  EXPECT_EQ(count_in(ranges, std::vector<int>{}), (std::vector<std::size_t>{0, 0, 0, 0}));
+  EXPECT_EQ(count_in(ranges, std::vector<int>{0, 9, 10, 39}), (std::vector<int>{2, 1, 0, 1}));
+  EXPECT_EQ(count_in(ranges, std::vector<int>{}), (std::vector<int>{0, 0, 0, 0}));
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ TEST(Report, SetsCountedSectorsBesideTheLaneSlots) {
   EXPECT_TRUE(contains(text, "predicted 8,388,608, executed 8,388,608"));
   EXPECT_TRUE(contains(text, "20,627,456 unsorted, 819,200 in your order"));
   EXPECT_TRUE(contains(text, "22,003,712 unsorted, 22,123,008 in your order"));
-  EXPECT_TRUE(contains(text, "0.99x: as much memory has to be read as before"));
+  EXPECT_TRUE(contains(text, "0.99x: the kernel reads as much memory as before"));
 }
 
 TEST(Report, AFindingIsAWarning) {
@@ -143,6 +143,20 @@ TEST(Report, AFindingIsAWarning) {
   EXPECT_TRUE(
       contains(report(grade, {.width = 200}),
                "warning              spmv_sorted failed: write in block 0 (no row is wrong"));
+}
+
+TEST(Report, MarksEveryCheckAndGivesTheScore) {
+  Grade grade = passed_grade();
+  grade.checks.push_back({"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
+  grade.checks.push_back({"claim", CheckStatus::kSkipped, 0, 0, "not compared"});
+  EXPECT_TRUE(contains(report(grade, {}), "\nok   order           well [1 of 1]\n"));
+  EXPECT_TRUE(contains(report(grade, {}), "\ntodo lane_slots      too many [0 of 3]\n"));
+  EXPECT_TRUE(contains(report(grade, {}), "\n-    claim           not compared\n"));
+  EXPECT_TRUE(contains(report(grade, {}), "\nPASS                 score 4 of 10\n"));
+  grade.status = GradeStatus::kFail;
+  grade.checks[2].status = CheckStatus::kFail;
+  EXPECT_TRUE(contains(report(grade, {}), "\nFAIL order           well"));
+  EXPECT_TRUE(contains(report(grade, {}), "\nFAIL                 score 4 of 10: see the first"));
 }
 
 TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
@@ -154,12 +168,11 @@ TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
   EXPECT_TRUE(contains(text, "not the submission's fault"));
 }
 
-TEST(Report, SaysWhatToDoNextAfterTheGate) {
+TEST(Report, SaysWhatToDoNextAfterAPass) {
   Grade grade = passed_grade();
-  grade.checks.push_back(
-      {"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
-  EXPECT_TRUE(
-      contains(report(grade, {}), "next                 sort: sort_rows in row_sort.cu decides"));
+  grade.checks.push_back({"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
+  EXPECT_TRUE(contains(report(grade, {}),
+                       "next                 predict the lane-slots, then sort: sort_rows"));
 }
 
 }  // namespace
