@@ -1,5 +1,6 @@
 #include "class/batch_report.h"
 
+#include "rowsort/grade/grade_json.h"
 #include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
@@ -8,7 +9,6 @@
 #include <iostream>
 #include <map>
 
-#include "export/grade_document.h"
 #include <unistd.h>
 
 namespace rowsort {
@@ -42,13 +42,13 @@ struct Counts {
 
 void count_grade(const std::filesystem::path& file, Counts& counts) {
   try {
-    const GradeDocument grade = read_grade_document(file);
-    if (grade.status == DocumentStatus::kPass) {
+    const Grade grade = read_grade(file);
+    if (grade.status == GradeStatus::kPass) {
       ++counts.pass;
     } else {
       ++counts.fails[grade.error ? grade.error->kind : "fail"];
     }
-  } catch (const GradeDocumentError&) {
+  } catch (const UnreadableGrade&) {
     ++counts.fails["grade that cannot be read"];
   }
 }

@@ -1,7 +1,8 @@
 #include "class/class_grading.h"
 
+#include "rowsort/grade/grade_json.h"
+
 #include "class/grader_process.h"
-#include "export/grade_document.h"
 
 namespace rowsort {
 namespace {
@@ -186,7 +187,7 @@ std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
   const fs::path json = grades.calibration() / ".next.json";
   fs::remove(json);
   const GraderEnd end = grade_one(grading, reference, "calibration", json, lock);
-  if (!end.graded || read_grade_document(json).status != DocumentStatus::kPass) {
+  if (!end.graded || read_grade(json).status != GradeStatus::kPass) {
     fs::remove(json);
     return end.headline;
   }

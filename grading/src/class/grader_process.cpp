@@ -1,6 +1,7 @@
 #include "class/grader_process.h"
 
 #include "rowsort/errors.h"
+#include "rowsort/grade/grade_json.h"
 #include "rowsort/grade/json_values.h"
 #include "rowsort/visible_text.h"
 #include "rowsort/worker/child_process.h"
@@ -10,7 +11,6 @@
 #include <iostream>
 #include <system_error>
 
-#include "export/grade_document.h"
 #include "export/summary.h"
 #include "intake/staged_submission.h"
 #include "sandbox/confined_run.h"
@@ -63,7 +63,7 @@ std::optional<Value> optional_of(const json& value) {
 }
 
 GraderEnd read_end(const std::filesystem::path& file) {
-  const GradeDocument grade = read_grade_document(file);
+  const Grade grade = read_grade(file);
   if (!grade.score) return {false, false, grade.error->message};
   return {true, grade.error && grade.error->kind == "refused", headline(grade)};
 }
@@ -88,7 +88,7 @@ GraderEnd grade_in_process(const GraderJob& job) try {
                            (status == kExitEnvironment && std::filesystem::exists(job.json));
   if (wrote_grade) return read_end(job.json);
   return {false, false, trouble(run, job.limit)};
-} catch (const GradeDocumentError& error) {
+} catch (const UnreadableGrade& error) {
   return {false, false, error.what()};
 } catch (const std::system_error& error) {
   return {false, false, error.what()};

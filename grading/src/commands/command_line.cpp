@@ -259,9 +259,7 @@ class CommandLine {
     command.add_option("grade", export_.grade, "a grade that rowsort wrote")
         ->required()
         ->type_name("GRADE.json");
-    command
-        .add_option("--out", export_.out,
-                    "write to this file (default: standard output)")
+    command.add_option("--out", export_.out, "write to this file (default: standard output)")
         ->type_name("FILE");
     command.footer(export_footer());
   }

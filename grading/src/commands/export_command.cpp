@@ -25,9 +25,9 @@ void append(const std::filesystem::path& file, const std::string& text) {
 
 }  // namespace
 
-int export_grade(const ExportOptions& options) try {
+int export_grade(const ExportOptions& options) {
   const ExportFormat& format = format_of(options.system);
-  const GradeDocument grade = read_grade_document(options.grade);
+  const Grade grade = read_grade(options.grade);
   if (!grade.score && !format.takes_no_score) {
     std::cerr << "rowsort export: " << options.grade.string() << " has no score ("
               << grade.error->message << "). " << format.name
@@ -45,8 +45,6 @@ int export_grade(const ExportOptions& options) try {
   std::cout << exported.console << std::flush;
   if (!std::cout) throw std::runtime_error("cannot write to standard output");
   return kExitPass;
-} catch (const GradeDocumentError& error) {
-  throw UsageError(error.what());
 }
 
 }  // namespace rowsort

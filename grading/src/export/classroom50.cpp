@@ -76,10 +76,10 @@ bool whole(double points, int factor) {
 
 // Classroom 50 takes whole points only. Where a rubric has halves, all points are multiplied by the
 // same factor, so that nothing is rounded away and the percentage stays.
-int factor_to_whole_points(const GradeDocument& grade) {
+int factor_to_whole_points(const Grade& grade) {
   for (const int factor : {1, 2, 4, 10, 100, 1000}) {
     bool fits = whole(*grade.score, factor) && whole(grade.max_score, factor);
-    for (const DocumentCheck& check : grade.checks) {
+    for (const CheckResult& check : grade.checks) {
       fits = fits && whole(check.points, factor) && whole(check.max_points, factor);
     }
     if (fits) return factor;
@@ -91,15 +91,15 @@ int factor_to_whole_points(const GradeDocument& grade) {
 
 }  // namespace
 
-ExportedGrade classroom50_grade(const GradeDocument& grade) {
+ExportedGrade classroom50_grade(const Grade& grade) {
   const int factor = factor_to_whole_points(grade);
   const auto points = [&](double value) {
     return static_cast<std::int64_t>(std::llround(value * factor));
   };
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : applying_checks(grade)) {
+  for (const CheckResult& check : applying_checks(grade)) {
     tests.push_back({{"test-name", check.id},
-                     {"passed", check.status == "pass"},
+                     {"passed", check.status == CheckStatus::kPass},
                      {"score", points(check.points)},
                      {"max-score", points(check.max_points)}});
   }

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "rowsort/grade/grade_json.h"
+
 #include <array>
 #include <span>
 #include <string>
-
-#include "export/grade_document.h"
 
 /// The systems that a grade can be exported to. To add one: write its file beside this one, add a
 /// line to kExportFormats, add the file to CMakeLists.txt and a test_NAME to export_test.py.
@@ -16,12 +16,12 @@ struct ExportedGrade {
   std::string console;  ///< lines for a system that reads standard output; empty for most
 };
 
-ExportedGrade autolab_grade(const GradeDocument& grade);
-ExportedGrade classroom50_grade(const GradeDocument& grade);
-ExportedGrade github_grade(const GradeDocument& grade);
-ExportedGrade gradescope_grade(const GradeDocument& grade);
-ExportedGrade junit_grade(const GradeDocument& grade);
-ExportedGrade prairielearn_grade(const GradeDocument& grade);
+ExportedGrade autolab_grade(const Grade& grade);
+ExportedGrade classroom50_grade(const Grade& grade);
+ExportedGrade github_grade(const Grade& grade);
+ExportedGrade gradescope_grade(const Grade& grade);
+ExportedGrade junit_grade(const Grade& grade);
+ExportedGrade prairielearn_grade(const Grade& grade);
 
 struct ExportFormat {
   const char* name;  ///< after --to
@@ -31,7 +31,7 @@ struct ExportFormat {
   bool takes_no_score;
   bool appended;  ///< added to the end of a file that others write to as well
   /// Throws UsageError when a grade cannot be exported to this system, with the reason.
-  ExportedGrade (*convert)(const GradeDocument& grade);
+  ExportedGrade (*convert)(const Grade& grade);
 };
 
 inline constexpr std::array kExportFormats = {

@@ -51,7 +51,7 @@ std::string command_value(std::string_view text) {
   return result;
 }
 
-std::string points_text(const DocumentCheck& check) {
+std::string points_text(const CheckResult& check) {
   if (check.max_points == 0) return "";
   return shortest(check.points) + " of " + shortest(check.max_points);
 }
@@ -64,17 +64,19 @@ std::string row(const std::string& tag, const std::vector<std::string>& cells) {
   return text + "</tr>\n";
 }
 
-std::string summary(const GradeDocument& grade) {
+std::string summary(const Grade& grade) {
   std::string text = "## rowsort: " + headline(grade) + "\n\n<ul>\n";
   for (const std::string& line : facts(grade)) text += "<li>" + html_text(line) + "</li>\n";
-  if (!grade.sentence.empty()) text += "<li>sentence: " + html_text(grade.sentence) + "</li>\n";
+  if (const std::string& sentence = grade.answers->sentence; !sentence.empty()) {
+    text += "<li>sentence: " + html_text(sentence) + "</li>\n";
+  }
   text += "</ul>\n\n";
   if (!grade.build_log.empty()) {
     text += "<pre>" + html_text(grade.build_log, "&#10;") + "</pre>\n\n";
   }
   if (grade.checks.empty()) return text;
   text += "<table>\n" + row("th", {"check", "outcome", "points", ""});
-  for (const DocumentCheck& check : grade.checks) {
+  for (const CheckResult& check : grade.checks) {
     text += row("td", {check.id, outcome(grade, check), points_text(check), check.message});
   }
   return text + "</table>\n\n";
@@ -84,8 +86,8 @@ std::string annotation(const std::string& title, const std::string& message) {
   return "::error title=" + title + "::" + command_value(message) + "\n";
 }
 
-std::string annotations(const GradeDocument& grade) {
-  if (grade.status == DocumentStatus::kPass) {
+std::string annotations(const Grade& grade) {
+  if (grade.status == GradeStatus::kPass) {
     return "::notice title=rowsort::" + command_value(headline(grade)) + "\n";
   }
   std::string lines;
@@ -94,9 +96,9 @@ std::string annotations(const GradeDocument& grade) {
     lines += annotation("rowsort " + grade.error->kind, grade.error->message);
     ++count;
   }
-  for (const DocumentCheck& check : grade.checks) {
+  for (const CheckResult& check : grade.checks) {
     const bool said = grade.error && grade.error->message == check.message;
-    if (check.status != "fail" || said || count == kMaxAnnotations) continue;
+    if (check.status != CheckStatus::kFail || said || count == kMaxAnnotations) continue;
     lines += annotation("rowsort " + check.id, check.message);
     ++count;
   }
@@ -105,7 +107,7 @@ std::string annotations(const GradeDocument& grade) {
 
 }  // namespace
 
-ExportedGrade github_grade(const GradeDocument& grade) {
+ExportedGrade github_grade(const Grade& grade) {
   return {summary(grade), annotations(grade)};
 }
 

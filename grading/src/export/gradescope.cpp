@@ -10,11 +10,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json test_of(const DocumentCheck& check) {
+ordered_json test_of(const CheckResult& check) {
   return {{"name", check.id},
           {"score", json_plain_number(check.points)},
           {"max_score", json_plain_number(check.max_points)},
-          {"status", check.status == "pass" ? "passed" : "failed"},
+          {"status", check.status == CheckStatus::kPass ? "passed" : "failed"},
           {"output", check.message},
           {"output_format", "text"},
           {"visibility", "visible"}};
@@ -22,9 +22,9 @@ ordered_json test_of(const DocumentCheck& check) {
 
 }  // namespace
 
-ExportedGrade gradescope_grade(const GradeDocument& grade) {
+ExportedGrade gradescope_grade(const Grade& grade) {
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : applying_checks(grade)) tests.push_back(test_of(check));
+  for (const CheckResult& check : applying_checks(grade)) tests.push_back(test_of(check));
   const ordered_json results = {
       {"score", json_plain_number(*grade.score)},
       {"output", headline(grade) + "\n" + facts_text(grade)},
@@ -33,13 +33,13 @@ ExportedGrade gradescope_grade(const GradeDocument& grade) {
       {"stdout_visibility", "hidden"},
       {"tests", tests},
       {"extra_data",
-       {{"status", grade.status == DocumentStatus::kPass ? "pass" : "fail"},
+       {{"status", grade.status == GradeStatus::kPass ? "pass" : "fail"},
         {"error", grade.error ? ordered_json(grade.error->kind) : ordered_json(nullptr)},
         {"max_score", json_plain_number(grade.max_score)},
-        {"submitted_lane_slots", json_or_null(grade.submitted_lane_slots)},
-        {"predicted_ratio", json_or_null(grade.predicted_ratio)},
-        {"measured_ratio", json_or_null(grade.measured_ratio)},
-        {"sentence", grade.sentence},
+        {"submitted_lane_slots", json_or_null(grade.lane_slots.submitted)},
+        {"predicted_ratio", json_or_null(grade.ratio.predicted)},
+        {"measured_ratio", json_or_null(grade.ratio.measured)},
+        {"sentence", grade.answers->sentence},
         {"source_sha256", grade.source_sha256}}}};
   return {results.dump(2) + "\n", ""};
 }

@@ -28,7 +28,7 @@ void set(pugi::xml_node node, const char* name, const std::string& value) {
 
 class Suite {
  public:
-  Suite(pugi::xml_node parent, const GradeDocument& grade)
+  Suite(pugi::xml_node parent, const Grade& grade)
       : grade_(grade), suite_(parent.append_child("testsuite")) {}
 
   void write() {
@@ -37,7 +37,7 @@ class Suite {
       suite_.append_attribute(counter) = 0;
     }
     properties();
-    for (const DocumentCheck& check : grade_.checks) add(check);
+    for (const CheckResult& check : grade_.checks) add(check);
     if (has_error() && suite_.attribute("errors").as_int() == 0) {
       add_error(test_case("grade"), grade_.error->message);
     }
@@ -73,14 +73,14 @@ class Suite {
 
   // The code is judged without answers.json too, so the check of that file is never the one that an
   // error stopped.
-  void add(const DocumentCheck& check) {
+  void add(const CheckResult& check) {
     pugi::xml_node node = test_case(check.id);
-    if (check.status == "skipped") {
+    if (check.status == CheckStatus::kSkipped) {
       count("skipped");
       finding(node, "skipped", check.message);
-    } else if (check.status == "fail" && has_error() && check.id != "answers") {
+    } else if (check.status == CheckStatus::kFail && has_error() && check.id != "answers") {
       add_error(node, check.message);
-    } else if (check.status == "fail") {
+    } else if (check.status == CheckStatus::kFail) {
       count("failures");
       set(finding(node, "failure", check.message), "type", check.id);
     }
@@ -97,21 +97,21 @@ class Suite {
     put("result", headline(grade_));
     if (grade_.score) put("score", shortest(*grade_.score));
     put("max_score", shortest(grade_.max_score));
-    if (grade_.submitted_lane_slots) {
-      put("submitted_lane_slots", std::to_string(*grade_.submitted_lane_slots));
+    if (grade_.lane_slots.submitted) {
+      put("submitted_lane_slots", std::to_string(*grade_.lane_slots.submitted));
     }
-    if (grade_.measured_ratio) put("measured_ratio", shortest(*grade_.measured_ratio));
-    if (!grade_.device.empty()) put("device", grade_.device);
+    if (grade_.ratio.measured) put("measured_ratio", shortest(*grade_.ratio.measured));
+    if (grade_.device) put("device", grade_.device->name);
     if (!grade_.build_log.empty()) put("build_log", grade_.build_log);
   }
 
-  const GradeDocument& grade_;
+  const Grade& grade_;
   pugi::xml_node suite_;
 };
 
 }  // namespace
 
-ExportedGrade junit_grade(const GradeDocument& grade) {
+ExportedGrade junit_grade(const Grade& grade) {
   pugi::xml_document document;
   pugi::xml_node declaration = document.append_child(pugi::node_declaration);
   set(declaration, "version", "1.0");

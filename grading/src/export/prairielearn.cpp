@@ -11,12 +11,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-double share(const GradeDocument& grade) {
+double share(const Grade& grade) {
   if (grade.max_score > 0) return *grade.score / grade.max_score;
-  return grade.status == DocumentStatus::kPass ? 1 : 0;
+  return grade.status == GradeStatus::kPass ? 1 : 0;
 }
 
-ordered_json test_of(const DocumentCheck& check) {
+ordered_json test_of(const CheckResult& check) {
   return {{"name", check.id},
           {"points", json_plain_number(check.points)},
           {"max_points", json_plain_number(check.max_points)},
@@ -25,7 +25,7 @@ ordered_json test_of(const DocumentCheck& check) {
 
 }  // namespace
 
-ExportedGrade prairielearn_grade(const GradeDocument& grade) {
+ExportedGrade prairielearn_grade(const Grade& grade) {
   const bool gradable = grade.score && !(grade.error && grade.error->kind == "does_not_compile");
   ordered_json results = {{"gradable", gradable}};
   if (!gradable) {
@@ -35,7 +35,7 @@ ExportedGrade prairielearn_grade(const GradeDocument& grade) {
     return {results.dump(2) + "\n", ""};
   }
   ordered_json tests = ordered_json::array();
-  for (const DocumentCheck& check : applying_checks(grade)) tests.push_back(test_of(check));
+  for (const CheckResult& check : applying_checks(grade)) tests.push_back(test_of(check));
   results["score"] = share(grade);
   results["message"] = headline(grade);
   results["output"] = facts_text(grade);

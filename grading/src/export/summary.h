@@ -1,27 +1,27 @@
 #pragma once
 
+#include "rowsort/grade/grade_json.h"
+
 #include <string>
 #include <vector>
-
-#include "export/grade_document.h"
 
 /// A grade in words, the same ones for every system.
 namespace rowsort {
 
 /// "pass: 9 of 9 points", "fail: 2 of 9 points", "not graded, and no points are lost".
-std::string headline(const GradeDocument& grade);
+std::string headline(const Grade& grade);
 
 /// The error's message, lane-slots, ratio and device: one line for each that the grade has.
-std::vector<std::string> facts(const GradeDocument& grade);
+std::vector<std::string> facts(const Grade& grade);
 
 /// facts(), each with a line feed after it, and what the compilers printed where they failed.
-std::string facts_text(const GradeDocument& grade);
+std::string facts_text(const Grade& grade);
 
 /// "pass", "fail", "not run"; "to do" for a check that costs points in a grade that passes.
-std::string outcome(const GradeDocument& grade, const DocumentCheck& check);
+std::string outcome(const Grade& grade, const CheckResult& check);
 
 /// The checks that apply to this submission: all but those that were skipped and have no points in
 /// this run.
-std::vector<DocumentCheck> applying_checks(const GradeDocument& grade);
+std::vector<CheckResult> applying_checks(const Grade& grade);
 
 }  // namespace rowsort

@@ -1,7 +1,7 @@
 #include "official/judge.h"
 
-#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/files.h"
+#include "rowsort/gpu/cuda_device.h"
 #include "rowsort/worker/worker.h"
 
 #include <string>

@@ -1,3 +1,4 @@
+#include "rowsort/grade/reference_timings.h"
 #include "rowsort/page/charts.h"
 #include "rowsort/text.h"
 
@@ -24,11 +25,11 @@ std::string number(const std::optional<double>& value, int digits = 2) {
 
 // ---------------------------------------------------------------------------------------- ratios
 
-using Ratio = std::optional<double> GradeDocument::*;
+using Ratio = std::optional<double> Ratios::*;
 
 bool has_points(const ClassGrades& grades) {
   return std::any_of(grades.rows.begin(), grades.rows.end(), [](const ClassRow& row) {
-    return row.grade && row.grade->measured_ratio.value_or(0) > 0;
+    return row.grade && row.grade->ratio.measured.value_or(0) > 0;
   });
 }
 
@@ -49,13 +50,14 @@ std::pair<Scale, Scale> ratio_scales(const ClassGrades& grades) {
   Limits predicted = {0.7, 2};
   Limits measured = {0.5, 2};
   for (const ClassRow& row : grades.rows) {
-    if (!row.grade || !row.grade->measured_ratio) continue;
-    predicted.include(row.grade->predicted_ratio);
-    predicted.include(row.grade->predicted_ratio_by_sectors);
-    measured.include(row.grade->measured_ratio);
-    if (!row.grade->measured_interval) continue;
-    measured.include(row.grade->measured_interval->low);
-    measured.include(row.grade->measured_interval->high);
+    if (!row.grade || !row.grade->ratio.measured) continue;
+    predicted.include(row.grade->ratio.predicted);
+    predicted.include(row.grade->ratio.predicted_by_sectors);
+    measured.include(row.grade->ratio.measured);
+    const auto interval = measured_interval(*row.grade);
+    if (!interval) continue;
+    measured.include(interval->low);
+    measured.include(interval->high);
   }
   return {Scale::ratios(predicted.low, predicted.high, kWidth),
           Scale::ratios(measured.low, measured.high, kRatioHeight)};
@@ -67,17 +69,16 @@ std::vector<Point> ratio_points(const ClassGrades& grades, const Findings& findi
   std::vector<Point> points;
   for (std::size_t i = 0; i < grades.rows.size(); ++i) {
     if (!grades.rows[i].grade) continue;
-    const GradeDocument& grade = *grades.rows[i].grade;
-    if (!((grade.*predicted).value_or(0) > 0 && grade.measured_ratio.value_or(0) > 0)) continue;
+    const Grade& grade = *grades.rows[i].grade;
+    if (!((grade.ratio.*predicted).value_or(0) > 0 && grade.ratio.measured.value_or(0) > 0))
+      continue;
     const auto device =
         std::find_if(findings.devices.begin(), findings.devices.end(),
-                     [&](const DeviceSummary& one) { return one.device == grade.device; });
-    Point point = {.x = *(grade.*predicted), .y = *grade.measured_ratio};
+                     [&](const DeviceSummary& one) { return one.device == device_name(grade); });
+    Point point = {.x = *(grade.ratio.*predicted), .y = *grade.ratio.measured};
     point.series = static_cast<std::size_t>(device - findings.devices.begin());
-    if (const auto& interval = grade.measured_interval) {
-      point.interval = Interval{interval->low, interval->high};
-    }
-    point.hollow = grade.conclusive == false;
+    point.interval = measured_interval(grade);
+    point.hollow = is_conclusive(grade) == false;
     point.row = std::to_string(i);
     points.push_back(point);
   }
@@ -114,10 +115,9 @@ void add_ratio_charts(Node section, const ClassGrades& grades, const Findings& f
   legend.append_attribute("id").set_value("devices");
   legend.append_attribute("disabled").set_value("");  // without scripts it could do nothing
   Node pair = add(section, "div", {{"class", "pair"}});
-  add_ratio_chart(pair, grades, findings, "by-slots", "lane-slots",
-                  &GradeDocument::predicted_ratio);
+  add_ratio_chart(pair, grades, findings, "by-slots", "lane-slots", &Ratios::predicted);
   add_ratio_chart(pair, grades, findings, "by-sectors", "load sectors",
-                  &GradeDocument::predicted_ratio_by_sectors);
+                  &Ratios::predicted_by_sectors);
 }
 
 std::vector<std::string> device_cells(const DeviceSummary& device) {
@@ -216,15 +216,15 @@ std::string deviation(const std::optional<double>& share) {
 
 std::vector<std::string> calibration_cells(const CalibrationRun& run,
                                            const CalibrationJudgement& judgement) {
-  const GradeDocument grade = run.grade.value_or(GradeDocument{});
+  const Grade grade = run.grade.value_or(Grade{});
   return {std::to_string(run.number),
           run.graded_at,
-          grade.device,
-          number(grade.measured_ratio, 3),
+          device_name(grade),
+          number(grade.ratio.measured, 3),
           deviation(judgement.ratio),
-          number(grade.unsorted_microseconds, 1),
+          number(median_time(grade, &TimedPair::unsorted), 1),
           deviation(judgement.unsorted),
-          number(grade.submitted_microseconds, 1),
+          number(median_time(grade, &TimedPair::submitted), 1),
           deviation(judgement.submitted),
           off_text(run, judgement)};
 }

@@ -16,12 +16,12 @@ Outcome outcome_without_grade(StudentState state) {
 }
 
 void read_grade(ClassRow& row, const fs::path& file) try {
-  row.grade = read_grade_document(file);
+  row.grade = read_grade(file);
   if (row.record.state != StudentState::kGraded) return;
-  if (row.grade->status == DocumentStatus::kPass) row.outcome = Outcome::kPass;
-  if (row.grade->status == DocumentStatus::kFail) row.outcome = Outcome::kFail;
-  if (row.grade->status == DocumentStatus::kError) row.message = row.grade->error->message;
-} catch (const GradeDocumentError& error) {
+  if (row.grade->status == GradeStatus::kPass) row.outcome = Outcome::kPass;
+  if (row.grade->status == GradeStatus::kFail) row.outcome = Outcome::kFail;
+  if (row.grade->status == GradeStatus::kError) row.message = row.grade->error->message;
+} catch (const UnreadableGrade& error) {
   row.message = visible_text(error.what());
   row.outcome = Outcome::kInfrastructure;
 }
@@ -62,8 +62,8 @@ CalibrationRun run_of(const CalibrationRecord& record) {
   run.graded_at = visible_text(record.graded_at);
   run.seconds = record.seconds;
   try {
-    run.grade = read_grade_document(record.grade);
-  } catch (const GradeDocumentError& error) {
+    run.grade = read_grade(record.grade);
+  } catch (const UnreadableGrade& error) {
     run.message = visible_text(error.what());
   }
   return run;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/grade/grade_json.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "class/class_folder.h"
-#include "export/grade_document.h"
 
 /// A class as `rowsort report` shows it: read from the folder that `rowsort batch` writes.
 namespace rowsort {
@@ -39,8 +40,8 @@ const char* outcome_name(Outcome outcome);
 struct ClassRow {
   StudentRecord record;  ///< of a student who is not done only id, name and section
   Outcome outcome = Outcome::kNotDone;
-  std::optional<GradeDocument> grade;  ///< absent for missing, and where there is no good one
-  std::string message;                 ///< why there is no grade, or what else a person should know
+  std::optional<Grade> grade;  ///< absent for missing, and where there is no good one
+  std::string message;         ///< why there is no grade, or what else a person should know
   std::optional<HandPoints> by_hand;
 };
 
@@ -49,7 +50,7 @@ struct CalibrationRun {
   std::uint64_t number = 0;
   std::string graded_at;  ///< ISO 8601, UTC
   double seconds = 0;
-  std::optional<GradeDocument> grade;
+  std::optional<Grade> grade;
   std::string message;  ///< why there is none
 };
 

@@ -1,5 +1,6 @@
 #include "report/class_table.h"
 
+#include "rowsort/grade/reference_timings.h"
 #include "rowsort/text.h"
 
 #include <functional>
@@ -16,7 +17,7 @@ using nlohmann::ordered_json;
 
 struct Student {
   const ClassRow& row;
-  const GradeDocument& grade;  // without values where there is none
+  const Grade& grade;  // without values where there is none
   const std::vector<std::string>& flags;
 };
 
@@ -39,6 +40,10 @@ Value as_value(const std::string& text) {
   return text;
 }
 
+Value as_value(std::uint64_t count) {
+  return count;
+}
+
 template <typename T>
 Value as_value(const std::optional<T>& value) {
   return value ? Value(*value) : Value();
@@ -48,9 +53,21 @@ Value as_value(const std::optional<bool>& value) {
   return !value ? "" : *value ? "yes" : "no";
 }
 
-template <typename T>
-auto of(T GradeDocument::*member) {
-  return [member](const Student& student) { return as_value(student.grade.*member); };
+// What `figure` gives for the grade; nothing where the student has none.
+template <typename Figure>
+auto of_grade(Figure figure) {
+  return [figure](const Student& student) {
+    return student.row.grade ? as_value(figure(student.grade)) : Value();
+  };
+}
+
+template <typename Part, typename T>
+auto of(Part Grade::*part, T Part::*member) {
+  return of_grade([part, member](const Grade& grade) { return grade.*part.*member; });
+}
+
+auto time_of(TimedRun TimedPair::*side) {
+  return of_grade([side](const Grade& grade) { return median_time(grade, side); });
 }
 
 template <typename T>
@@ -58,9 +75,9 @@ auto of(T StudentRecord::*member) {
   return [member](const Student& student) { return as_value(student.row.record.*member); };
 }
 
-auto end_of_interval(double DocumentInterval::*end) {
+auto end_of_interval(double Interval::*end) {
   return [end](const Student& student) {
-    const auto& interval = student.grade.measured_interval;
+    const auto interval = measured_interval(student.grade);
     return interval ? Value((*interval).*end) : Value();
   };
 }
@@ -78,8 +95,8 @@ Value total_of(const Student& student) {
 
 Column check_column(const std::string& id) {
   return {"check_" + id, [id](const Student& student) {
-            for (const DocumentCheck& check : student.grade.checks) {
-              if (check.id == id) return Value(check.status);
+            for (const CheckResult& check : student.grade.checks) {
+              if (check.id == id) return Value(std::string(status_name(check.status)));
             }
             return Value();
           }};
@@ -90,7 +107,7 @@ std::vector<Column> columns_of_student() {
           {"name", of(&StudentRecord::name), "name"},
           {"section", of(&StudentRecord::section), "section"},
           {"outcome", [](const Student& s) { return outcome_name(s.row.outcome); }, "outcome"},
-          {"score", of(&GradeDocument::score), "score", kPoints},
+          {"score", of_grade([](const Grade& grade) { return grade.score; }), "score", kPoints},
           {"max_score",
            [](const Student& s) { return s.row.grade ? Value(s.grade.max_score) : Value(); },
            "out of", kPoints},
@@ -112,30 +129,35 @@ std::vector<Column> columns_of_student() {
 }
 
 std::vector<Column> columns_of_numbers() {
-  return {{"ratio_predicted", of(&GradeDocument::predicted_ratio), "by lane-slots", kRatio},
-          {"ratio_predicted_by_sectors", of(&GradeDocument::predicted_ratio_by_sectors),
-           "by sectors", kRatio},
-          {"ratio_predicted_by_time", of(&GradeDocument::predicted_ratio_by_time)},
-          {"ratio_measured",
-           of(&GradeDocument::measured_ratio),
-           "measured",
-           kRatio,
-           {"ratio_measured_low", "ratio_measured_high"}},
-          {"ratio_measured_low", end_of_interval(&DocumentInterval::low), "", kBound},
-          {"ratio_measured_high", end_of_interval(&DocumentInterval::high), "", kBound},
-          {"ratio_claimed", of(&GradeDocument::claimed_ratio), "claimed", kRatio},
-          {"conclusive", of(&GradeDocument::conclusive)},
-          {"inconclusive_because", of(&GradeDocument::inconclusive_because)},
-          {"not_measured_because", of(&GradeDocument::not_measured_because)},
-          {"lane_slots_unsorted", of(&GradeDocument::unsorted_lane_slots)},
-          {"lane_slots_submitted", of(&GradeDocument::submitted_lane_slots), "lane-slots", kWhole},
-          {"lane_slots_minimum", of(&GradeDocument::minimum_lane_slots)},
-          {"lane_slots_predicted", of(&GradeDocument::predicted_lane_slots)},
-          {"lane_slots_executed", of(&GradeDocument::executed_lane_slots)},
-          {"unsorted_microseconds", of(&GradeDocument::unsorted_microseconds)},
-          {"submitted_microseconds", of(&GradeDocument::submitted_microseconds)},
-          {"block_size", of(&GradeDocument::block_size)},
-          {"device", of(&GradeDocument::device), "device"}};
+  return {
+      {"ratio_predicted", of(&Grade::ratio, &Ratios::predicted), "by lane-slots", kRatio},
+      {"ratio_predicted_by_sectors", of(&Grade::ratio, &Ratios::predicted_by_sectors), "by sectors",
+       kRatio},
+      {"ratio_predicted_by_time", of(&Grade::ratio, &Ratios::predicted_by_time)},
+      {"ratio_measured",
+       of(&Grade::ratio, &Ratios::measured),
+       "measured",
+       kRatio,
+       {"ratio_measured_low", "ratio_measured_high"}},
+      {"ratio_measured_low", end_of_interval(&Interval::low), "", kBound},
+      {"ratio_measured_high", end_of_interval(&Interval::high), "", kBound},
+      {"ratio_claimed", of(&Grade::ratio, &Ratios::claimed), "claimed", kRatio},
+      {"conclusive", of_grade(is_conclusive)},
+      {"inconclusive_because", of_grade([](const Grade& grade) {
+         return grade.timing ? grade.timing->measurement.inconclusive_because : "";
+       })},
+      {"not_measured_because", of(&Grade::ratio, &Ratios::not_measured_because)},
+      {"lane_slots_unsorted", of(&Grade::lane_slots, &LaneSlots::unsorted)},
+      {"lane_slots_submitted", of(&Grade::lane_slots, &LaneSlots::submitted), "lane-slots", kWhole},
+      {"lane_slots_minimum", of(&Grade::lane_slots, &LaneSlots::minimum)},
+      {"lane_slots_predicted", of(&Grade::lane_slots, &LaneSlots::predicted)},
+      {"lane_slots_executed", of(&Grade::lane_slots, &LaneSlots::executed)},
+      {"unsorted_microseconds", time_of(&TimedPair::unsorted)},
+      {"submitted_microseconds", time_of(&TimedPair::submitted)},
+      {"block_size", of_grade([](const Grade& grade) {
+         return grade.block_size ? std::optional<double>(*grade.block_size) : std::nullopt;
+       })},
+      {"device", of_grade(device_name), "device"}};
 }
 
 std::vector<Column> columns_of_submission() {
@@ -146,8 +168,8 @@ std::vector<Column> columns_of_submission() {
       {"graded_at", of(&StudentRecord::graded_at)},
       {"seconds", [](const Student& s) { return if_done(s, s.row.record.seconds); }},
       {"attempts", [](const Student& s) { return if_done(s, s.row.record.attempts); }},
-      {"student_in_answers", of(&GradeDocument::student)},
-      {"sentence", of(&GradeDocument::sentence), ""}};
+      {"student_in_answers", of_grade([](const Grade& grade) { return grade.answers->student; })},
+      {"sentence", of_grade([](const Grade& grade) { return grade.answers->sentence; }), ""}};
 }
 
 std::vector<Column> all_columns(const Findings& findings) {
@@ -165,7 +187,7 @@ std::vector<Column> all_columns(const Findings& findings) {
 template <typename Take>
 void for_each_student(const ClassGrades& grades, const Findings& findings, Take take) {
   for (std::size_t i = 0; i < grades.rows.size(); ++i) {
-    const GradeDocument grade = grades.rows[i].grade.value_or(GradeDocument{});
+    const Grade grade = grades.rows[i].grade.value_or(Grade{});
     take(Student{grades.rows[i], grade, findings.flags[i]});
   }
 }

@@ -1,5 +1,6 @@
 #include "report/drift.h"
 
+#include "rowsort/grade/reference_timings.h"
 #include "rowsort/measure/statistics.h"
 #include "rowsort/text.h"
 
@@ -10,7 +11,7 @@
 namespace rowsort {
 namespace {
 
-using Number = std::optional<double> GradeDocument::*;
+using Number = std::optional<double> (*)(const Grade&);
 using Deviation = std::optional<double> CalibrationJudgement::*;
 
 struct Quantity {
@@ -21,21 +22,24 @@ struct Quantity {
 };
 
 constexpr Quantity kQuantities[] = {
-    {"the ratio", &GradeDocument::measured_ratio, &CalibrationJudgement::ratio, &DriftRule::ratio},
-    {"the time of the unsorted order", &GradeDocument::unsorted_microseconds,
+    {"the ratio", [](const Grade& grade) { return grade.ratio.measured; },
+     &CalibrationJudgement::ratio, &DriftRule::ratio},
+    {"the time of the unsorted order",
+     [](const Grade& grade) { return median_time(grade, &TimedPair::unsorted); },
      &CalibrationJudgement::unsorted, &DriftRule::time},
-    {"the time of the reference's order", &GradeDocument::submitted_microseconds,
+    {"the time of the reference's order",
+     [](const Grade& grade) { return median_time(grade, &TimedPair::submitted); },
      &CalibrationJudgement::submitted, &DriftRule::time}};
 
 bool is_good(const CalibrationRun& run) {
-  return run.grade && run.grade->status == DocumentStatus::kPass;
+  return run.grade && run.grade->status == GradeStatus::kPass;
 }
 
 // Indices of the good runs of each device.
 std::map<std::string, std::vector<std::size_t>> by_device(std::span<const CalibrationRun> runs) {
   std::map<std::string, std::vector<std::size_t>> devices;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (is_good(runs[i])) devices[runs[i].grade->device].push_back(i);
+    if (is_good(runs[i])) devices[device_name(*runs[i].grade)].push_back(i);
   }
   return devices;
 }
@@ -49,7 +53,7 @@ class Judge {
   Drift judged() {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (!is_good(runs_[i])) drift_.runs[i].off_because = "the reference did not pass";
-      if (is_good(runs_[i]) && runs_[i].grade->measured_ratio) ++drift_.compared;
+      if (is_good(runs_[i]) && runs_[i].grade->ratio.measured) ++drift_.compared;
     }
     for (const auto& [device, indices] : by_device(runs_)) {
       for (const Quantity& quantity : kQuantities) {
@@ -62,7 +66,7 @@ class Judge {
 
  private:
   const std::optional<double>& value(const Quantity& quantity, std::size_t run) const {
-    return (*runs_[run].grade).*quantity.value;
+    return quantity.value(*runs_[run].grade);
   }
 
   std::vector<double> values(const Quantity& quantity, std::span<const std::size_t> indices) const {
@@ -151,7 +155,7 @@ std::vector<bool> graded_while_off(std::span<const ClassRow> rows,
     bool before = false;
     bool after = false;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      if (runs[i].grade && runs[i].grade->device != rows[r].grade->device) continue;
+      if (runs[i].grade && device_name(*runs[i].grade) != device_name(*rows[r].grade)) continue;
       const bool off = drift.runs[i].is_off();
       // ISO 8601 in UTC sorts as text.
       if (runs[i].graded_at <= at) {

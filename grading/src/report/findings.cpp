@@ -1,5 +1,6 @@
 #include "report/findings.h"
 
+#include "rowsort/grade/reference_timings.h"
 #include "rowsort/measure/statistics.h"
 #include "rowsort/text.h"
 
@@ -25,28 +26,22 @@ std::size_t slot_bin(double multiple) {
       std::lower_bound(kSlotLimits.begin(), kSlotLimits.end(), multiple) - kSlotLimits.begin());
 }
 
-const DocumentCheck* find_check(const GradeDocument& grade, const std::string& id) {
-  const auto found = std::find_if(grade.checks.begin(), grade.checks.end(),
-                                  [&](const DocumentCheck& check) { return check.id == id; });
-  return found == grade.checks.end() ? nullptr : &*found;
-}
-
 bool claim_disagrees(const ClassRow& row) {
-  if (!row.grade || !row.grade->claimed_ratio || !row.grade->measured_ratio) return false;
-  const DocumentCheck* check = find_check(*row.grade, "claim");
-  return check != nullptr && check->status == "fail";
+  if (!row.grade || !row.grade->ratio.claimed || !row.grade->ratio.measured) return false;
+  const CheckResult* check = find_check(*row.grade, "claim");
+  return check != nullptr && check->status == CheckStatus::kFail;
 }
 
 bool is_inconclusive(const ClassRow& row) {
-  return row.grade && row.grade->conclusive == false;
+  return row.grade && is_conclusive(*row.grade) == false;
 }
 
 // Counted on the CPU device: if the busiest load does not run as often as the lesson's, the kernel
 // has another loop.
 bool kernel_is_edited(const ClassRow& row) {
-  return row.outcome == Outcome::kPass && row.grade->executed_lane_slots &&
-         row.grade->submitted_lane_slots &&
-         row.grade->executed_lane_slots != row.grade->submitted_lane_slots;
+  return row.outcome == Outcome::kPass && row.grade->lane_slots.executed &&
+         row.grade->lane_slots.submitted &&
+         row.grade->lane_slots.executed != row.grade->lane_slots.submitted;
 }
 
 void largest_first(std::vector<Finding>& findings) {
@@ -90,11 +85,11 @@ DeviceSummary summary_of(std::span<const ClassRow> rows, const Finding& same_dev
   std::vector<double> predicted;
   std::vector<double> by_sectors;
   for (const std::size_t i : same_device.rows) {
-    const GradeDocument& grade = *rows[i].grade;
-    if (!grade.measured_ratio) continue;
-    measured.push_back(*grade.measured_ratio);
-    if (grade.predicted_ratio) predicted.push_back(*grade.predicted_ratio);
-    if (grade.predicted_ratio_by_sectors) by_sectors.push_back(*grade.predicted_ratio_by_sectors);
+    const Grade& grade = *rows[i].grade;
+    if (!grade.ratio.measured) continue;
+    measured.push_back(*grade.ratio.measured);
+    if (grade.ratio.predicted) predicted.push_back(*grade.ratio.predicted);
+    if (grade.ratio.predicted_by_sectors) by_sectors.push_back(*grade.ratio.predicted_by_sectors);
     if (is_inconclusive(rows[i])) ++summary.inconclusive;
   }
   summary.measured = measured.size();
@@ -124,11 +119,11 @@ std::string rerun_reason(const ClassRow& row, bool off) {
            (row.message.empty() ? "" : ": " + row.message);
   }
   if (is_inconclusive(row)) {
-    const std::string& why = row.grade->inconclusive_because;
+    const std::string& why = row.grade->timing->measurement.inconclusive_because;
     return why.empty() ? "inconclusive" : "inconclusive: " + why;
   }
   // When a runner drifts, only measured ratios are affected.
-  if (off && row.grade && row.grade->measured_ratio) return "graded while the runner was off";
+  if (off && row.grade && row.grade->ratio.measured) return "graded while the runner was off";
   return "";
 }
 
@@ -148,7 +143,7 @@ std::vector<std::vector<std::string>> flags_of(std::span<const ClassRow> rows,
     if (is_inconclusive(rows[i])) flags[i].emplace_back("inconclusive");
     if (off[i]) flags[i].emplace_back("runner off");
     if (kernel_is_edited(rows[i])) flags[i].emplace_back("kernel edited");
-    if (rows[i].grade && rows[i].grade->bimodal) flags[i].emplace_back("bimodal");
+    if (rows[i].grade && is_bimodal(*rows[i].grade)) flags[i].emplace_back("bimodal");
     if (rows[i].by_hand) flags[i].emplace_back("points by hand");
   }
   return flags;
@@ -165,13 +160,13 @@ std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
   std::vector<CheckRate> rates;
   for (const ClassRow& row : rows) {
     if (!row.grade) continue;
-    for (const DocumentCheck& check : row.grade->checks) {
+    for (const CheckResult& check : row.grade->checks) {
       auto found = std::find_if(rates.begin(), rates.end(),
                                 [&](const CheckRate& rate) { return rate.id == check.id; });
       if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
-      if (check.status == "pass") ++found->passed;
-      if (check.status == "fail") ++found->failed;
-      if (check.status == "skipped") ++found->skipped;
+      if (check.status == CheckStatus::kPass) ++found->passed;
+      if (check.status == CheckStatus::kFail) ++found->failed;
+      if (check.status == CheckStatus::kSkipped) ++found->skipped;
     }
   }
   return rates;
@@ -191,9 +186,9 @@ std::vector<Finding> find_disagreements(std::span<const ClassRow> rows) {
   std::vector<Finding> found;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!claim_disagrees(rows[i])) continue;
-    const GradeDocument& grade = *rows[i].grade;
-    found.push_back({"claimed " + fixed(*grade.claimed_ratio, 2) + ", measured " +
-                         fixed(*grade.measured_ratio, 2) + " on " + grade.device,
+    const Grade& grade = *rows[i].grade;
+    found.push_back({"claimed " + fixed(*grade.ratio.claimed, 2) + ", measured " +
+                         fixed(*grade.ratio.measured, 2) + " on " + device_name(grade),
                      {i}});
   }
   return found;
@@ -212,11 +207,11 @@ std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {
   std::vector<SlotBin> bins(kSlotLimits.size() + 1);
   for (std::size_t bin = 0; bin < bins.size(); ++bin) bins[bin].label = slot_label(bin);
   for (const ClassRow& row : rows) {
-    if (!row.grade || !row.grade->submitted_lane_slots) continue;
-    const auto least = row.grade->minimum_lane_slots.value_or(0);
+    if (!row.grade || !row.grade->lane_slots.submitted) continue;
+    const auto least = row.grade->lane_slots.minimum.value_or(0);
     if (least == 0) continue;
     const double multiple =
-        static_cast<double>(*row.grade->submitted_lane_slots) / static_cast<double>(least);
+        static_cast<double>(*row.grade->lane_slots.submitted) / static_cast<double>(least);
     ++bins[slot_bin(multiple)].rows;
   }
   return bins;
@@ -226,14 +221,16 @@ Findings find_all(const ClassGrades& grades) {
   const std::span<const ClassRow> rows = grades.rows;
   Findings findings;
   findings.checks = check_rates(rows);
-  const auto device_of = [](const ClassRow& row) { return row.grade ? row.grade->device : ""; };
+  const auto device_of = [](const ClassRow& row) {
+    return row.grade ? device_name(*row.grade) : "";
+  };
   for (const Finding& same_device : group(rows, device_of)) {
     findings.devices.push_back(summary_of(rows, same_device));
   }
   findings.lane_slots = lane_slot_bins(rows);
   findings.without_lane_slots =
       static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const ClassRow& row) {
-        return row.grade && !row.grade->submitted_lane_slots;
+        return row.grade && !row.grade->lane_slots.submitted;
       }));
   findings.missing = with_outcome(rows, Outcome::kMissing);
   findings.not_done = with_outcome(rows, Outcome::kNotDone);

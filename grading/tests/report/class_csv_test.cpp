@@ -52,9 +52,9 @@ TEST(ClassCsv, HasARowForEveryStudent) {
   ClassGrades grades;
   grades.rows = {planted_row("a"), planted_row("b", Outcome::kMissing),
                  planted_row("c", Outcome::kInfrastructure), planted_row("d", Outcome::kNotDone)};
-  grades.rows[0].grade->measured_ratio = 0.61;
-  grades.rows[0].grade->measured_interval = DocumentInterval{0.6, 0.62};
-  grades.rows[0].grade->conclusive = true;
+  grades.rows[0].grade->ratio.measured = 0.61;
+  grades.rows[0].grade->timing.emplace();
+  grades.rows[0].grade->timing->measurement.interval = Interval{0.6, 0.62};
   const Roster table = parse_roster(csv_of(grades), "class.csv");
   ASSERT_THAT(table.rows, SizeIs(4));
   EXPECT_EQ(field(table, 0, "outcome"), "pass");
@@ -74,8 +74,8 @@ TEST(ClassCsv, KeepsHostileTextInItsField) {
   ClassGrades grades;
   grades.rows = {planted_row("-a"), planted_row("b")};
   grades.rows[0].record.name = "=HYPERLINK(\"http://example.org\",\"x\")";
-  grades.rows[0].grade->sentence = "one, \"two\"\r\n=cmd|' /C calc'!A0,three";
-  grades.rows[1].grade->sentence = "=cmd|' /C calc'!A0";
+  grades.rows[0].grade->answers->sentence = "one, \"two\"\r\n=cmd|' /C calc'!A0,three";
+  grades.rows[1].grade->answers->sentence = "=cmd|' /C calc'!A0";
   const std::string text = csv_of(grades);
   EXPECT_THAT(text, HasSubstr("\r\n'-a,\"'=HYPERLINK(\"\"http://example.org\"\",\"\"x\"\")\""));
   EXPECT_THAT(text, HasSubstr(",'=cmd|' /C calc'!A0\r\n"));

@@ -1,6 +1,7 @@
 #include "report/class_grades.h"
 
 #include "rowsort/grade/grade_json.h"
+#include "rowsort/grade/reference_timings.h"
 
 #include <fstream>
 
@@ -97,18 +98,18 @@ TEST_F(ClassGradesTest, ReadsGradesWithAndWithoutIntervals) {
                     {"submitted_modes", {{"low", 1}, {"high", 3}}}};
   write(folder_.grade("bob"), with.dump());
   const ClassGrades grades = read_class_grades(path_);
-  const GradeDocument& ada = *grades.rows[0].grade;
-  EXPECT_EQ(ada.measured_ratio, 1.25);
-  EXPECT_FALSE(ada.measured_interval.has_value());
-  EXPECT_FALSE(ada.conclusive.has_value());
-  const GradeDocument& bob = *grades.rows[1].grade;
-  EXPECT_EQ(bob.measured_interval->low, 1.2);
-  EXPECT_EQ(bob.measured_interval->high, 1.3);
-  EXPECT_EQ(bob.conclusive, false);
-  EXPECT_EQ(bob.inconclusive_because, "two modes");
-  EXPECT_EQ(bob.unsorted_microseconds, 2);
-  EXPECT_EQ(bob.submitted_microseconds, 2);
-  EXPECT_TRUE(bob.bimodal);
+  const Grade& ada = *grades.rows[0].grade;
+  EXPECT_EQ(ada.ratio.measured, 1.25);
+  EXPECT_FALSE(measured_interval(ada).has_value());
+  EXPECT_FALSE(is_conclusive(ada).has_value());
+  const Grade& bob = *grades.rows[1].grade;
+  EXPECT_EQ(measured_interval(bob)->low, 1.2);
+  EXPECT_EQ(measured_interval(bob)->high, 1.3);
+  EXPECT_EQ(is_conclusive(bob), false);
+  EXPECT_EQ(bob.timing->measurement.inconclusive_because, "two modes");
+  EXPECT_EQ(median_time(bob, &TimedPair::unsorted), 2);
+  EXPECT_EQ(median_time(bob, &TimedPair::submitted), 2);
+  EXPECT_TRUE(is_bimodal(bob));
 }
 
 TEST_F(ClassGradesTest, CalibrationIsInTheOrderOfTime) {
@@ -117,7 +118,7 @@ TEST_F(ClassGradesTest, CalibrationIsInTheOrderOfTime) {
   const ClassGrades grades = read_class_grades(path_);
   ASSERT_THAT(grades.calibration, SizeIs(2));
   EXPECT_EQ(grades.calibration[0].number, 2U);
-  EXPECT_EQ(grades.calibration[0].grade->measured_ratio, 1.25);
+  EXPECT_EQ(grades.calibration[0].grade->ratio.measured, 1.25);
 }
 
 TEST_F(ClassGradesTest, OtherFoldersAreRefused) {

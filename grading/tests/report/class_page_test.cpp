@@ -23,9 +23,9 @@ ClassGrades hostile_class() {
     row.record.section = kHostile;
     row.message = kHostile;
   }
-  grades.rows[0].grade->sentence = kHostile;
-  grades.rows[0].grade->device = kHostile;
-  grades.rows[0].grade->error = DocumentError{"crashed", kHostile};
+  grades.rows[0].grade->answers->sentence = kHostile;
+  grades.rows[0].grade->device->name = kHostile;
+  grades.rows[0].grade->error = GradeError{"crashed", kHostile};
   grades.rows[0].by_hand = HandPoints{1, kHostile};
   grades.calibration = {planted_run("2026-03-02T01:00:00Z", 1.2, 113, kHostile)};
   return grades;

@@ -14,12 +14,13 @@ inline ClassRow planted_row(std::string id, Outcome outcome = Outcome::kPass) {
   row.outcome = outcome;
   if (outcome != Outcome::kPass && outcome != Outcome::kFail) return row;
   row.grade.emplace();
-  row.grade->device = "NVIDIA H200";
-  row.grade->status = outcome == Outcome::kPass ? DocumentStatus::kPass : DocumentStatus::kFail;
+  row.grade->device = DeviceInfo{DeviceKind::kCuda, "NVIDIA H200"};
+  row.grade->answers = Answers{};
+  row.grade->status = outcome == Outcome::kPass ? GradeStatus::kPass : GradeStatus::kFail;
   row.grade->score = 10;
   row.grade->max_score = 10;
-  row.grade->minimum_lane_slots = 1000;
-  row.grade->submitted_lane_slots = 1000;
+  row.grade->lane_slots.minimum = 1000;
+  row.grade->lane_slots.submitted = 1000;
   return row;
 }
 
@@ -28,10 +29,11 @@ inline CalibrationRun planted_run(const std::string& graded_at, double ratio, do
   CalibrationRun run;
   run.graded_at = graded_at;
   run.grade = planted_row("reference").grade;
-  run.grade->device = device;
-  run.grade->measured_ratio = ratio;
-  run.grade->unsorted_microseconds = unsorted;
-  run.grade->submitted_microseconds = unsorted / ratio;
+  run.grade->device->name = device;
+  run.grade->ratio.measured = ratio;
+  run.grade->timing.emplace();
+  run.grade->timing->samples.pairs = {
+      {{static_cast<float>(unsorted), 0}, {static_cast<float>(unsorted / ratio), 0}}};
   return run;
 }
 

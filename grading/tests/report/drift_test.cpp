@@ -78,7 +78,7 @@ TEST(Drift, DevicesAreComparedWithThemselves) {
 
 TEST(Drift, ReferenceThatDoesNotPassIsOff) {
   std::vector<CalibrationRun> runs = runs_of({1.23, 1.23, 1.23});
-  runs[1].grade->status = DocumentStatus::kFail;
+  runs[1].grade->status = GradeStatus::kFail;
   runs[2].grade.reset();
   EXPECT_THAT(off(judge_drift(runs)), ElementsAre(false, true, true));
 }
@@ -88,9 +88,8 @@ TEST(Drift, NothingToCompareIsSaid) {
   EXPECT_THAT(judge_drift(runs_of({1.23})).verdict(), HasSubstr("nothing to compare"));
   std::vector<CalibrationRun> runs = runs_of({1.23, 1.23});
   for (CalibrationRun& run : runs) {
-    run.grade->measured_ratio.reset();
-    run.grade->unsorted_microseconds.reset();
-    run.grade->submitted_microseconds.reset();
+    run.grade->ratio.measured.reset();
+    run.grade->timing.reset();
   }
   EXPECT_THAT(judge_drift(runs).verdict(), HasSubstr("was not timed"));
   EXPECT_FALSE(judge_drift(runs).drifts());
@@ -107,7 +106,7 @@ TEST(GradedWhileOff, IsWhatLiesBesideARunThatIsOff) {
   }
   EXPECT_THAT(graded_while_off(rows, runs, judge_drift(runs)),
               ElementsAre(false, false, true, true, false, false));
-  rows[2].grade->device = "Tesla T4";
+  rows[2].grade->device->name = "Tesla T4";
   EXPECT_FALSE(graded_while_off(rows, runs, judge_drift(runs))[2]);
 }
 

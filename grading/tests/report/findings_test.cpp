@@ -26,8 +26,8 @@ ClassRow with_source(ClassRow row, const std::string& source, const std::string&
 }
 
 ClassRow with_ratios(ClassRow row, double claimed, double measured) {
-  row.grade->claimed_ratio = claimed;
-  row.grade->measured_ratio = measured;
+  row.grade->ratio.claimed = claimed;
+  row.grade->ratio.measured = measured;
   return row;
 }
 
@@ -69,7 +69,7 @@ TEST(Duplicates, SayWhetherTheAnswersAreTheSameToo) {
 
 TEST(Disagreements, AreClaimsThatFailedBesideAMeasurement) {
   ClassRow unmeasured = with_check(planted_row("d"), "claim", "fail");
-  unmeasured.grade->claimed_ratio = 26.2;
+  unmeasured.grade->ratio.claimed = 26.2;
   const std::vector<ClassRow> rows = {
       with_check(with_ratios(planted_row("a"), 26.2, 1.23), "claim", "fail"),
       with_check(with_ratios(planted_row("b"), 1.23, 1.24), "claim", "pass"),
@@ -87,8 +87,8 @@ TEST(Reruns, AreInconclusiveOnesFaultsOfTheMachineAndThoseBesideDrift) {
                                 with_ratios(planted_row("beside"), 1.2, 1.2),
                                 planted_row("unmeasured"),
                                 planted_row("m", Outcome::kMissing)};
-  rows[1].grade->conclusive = false;
-  rows[1].grade->inconclusive_because = "the GPU is throttled";
+  rows[1].grade->timing.emplace();
+  rows[1].grade->timing->measurement.inconclusive_because = "the GPU is throttled";
   rows[2].message = "the GPU was lost";
   const auto found = find_reruns(rows, {false, false, false, true, true, true});
   ASSERT_THAT(found, SizeIs(3));
@@ -115,10 +115,10 @@ TEST(LaneSlotBins, AreMultiplesOfTheMinimum) {
   std::vector<ClassRow> rows;
   for (const std::uint64_t slots : {1000U, 1001U, 1010U, 1011U, 16'000U, 16'001U, 26'000U}) {
     rows.push_back(planted_row("s"));
-    rows.back().grade->submitted_lane_slots = slots;
+    rows.back().grade->lane_slots.submitted = slots;
   }
   rows.push_back(planted_row("no order", Outcome::kFail));
-  rows.back().grade->submitted_lane_slots.reset();
+  rows.back().grade->lane_slots.submitted.reset();
   std::vector<std::size_t> counts;
   for (const SlotBin& bin : lane_slot_bins(rows)) counts.push_back(bin.rows);
   EXPECT_THAT(counts, ElementsAre(1, 2, 1, 0, 0, 0, 1, 2));
@@ -129,9 +129,9 @@ TEST(Findings, ListMissingOnesErrorKindsAndFlags) {
   grades.rows = {planted_row("a", Outcome::kMissing), planted_row("b", Outcome::kFail),
                  planted_row("c", Outcome::kFail), planted_row("d"),
                  planted_row("e", Outcome::kNotDone)};
-  grades.rows[1].grade->error = DocumentError{"crashed", "sort_rows crashed"};
-  grades.rows[2].grade->error = DocumentError{"crashed", "rebuild crashed"};
-  grades.rows[3].grade->executed_lane_slots = 999;
+  grades.rows[1].grade->error = GradeError{"crashed", "sort_rows crashed"};
+  grades.rows[2].grade->error = GradeError{"crashed", "rebuild crashed"};
+  grades.rows[3].grade->lane_slots.executed = 999;
   grades.rows[3].by_hand = HandPoints{1, ""};
   const Findings findings = find_all(grades);
   EXPECT_THAT(findings.missing, ElementsAre(0));
@@ -146,11 +146,12 @@ TEST(Findings, SummariseEachDevice) {
   ClassGrades grades;
   for (int i = 1; i <= 10; ++i) {
     grades.rows.push_back(with_ratios(planted_row("s"), 1, 0.1 * i));
-    grades.rows.back().grade->predicted_ratio = 26.1875;
+    grades.rows.back().grade->ratio.predicted = 26.1875;
   }
   grades.rows.push_back(with_ratios(planted_row("t"), 1, 2));
-  grades.rows.back().grade->device = "Tesla T4";
-  grades.rows.back().grade->conclusive = false;
+  grades.rows.back().grade->device->name = "Tesla T4";
+  grades.rows.back().grade->timing.emplace();
+  grades.rows.back().grade->timing->measurement.inconclusive_because = "two modes";
   const Findings findings = find_all(grades);
   ASSERT_THAT(findings.devices, SizeIs(2));
   EXPECT_EQ(findings.devices[0].device, "NVIDIA H200");

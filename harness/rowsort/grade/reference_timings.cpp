@@ -2,6 +2,7 @@
 
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/measure/measurement.h"
+#include "rowsort/text.h"
 
 namespace rowsort {
 
@@ -13,7 +14,9 @@ std::optional<double> median_of(const TimingSamples& samples, std::string_view s
 
 std::optional<double> median_time(const Grade& grade, TimedRun TimedPair::*side) {
   if (!grade.timing || grade.timing->samples.pairs.empty()) return std::nullopt;
-  return median(times_of(grade.timing->samples.pairs, side));
+  const double time = median(times_of(grade.timing->samples.pairs, side));
+  // A float's decimals beyond its precision are noise.
+  return std::stod(shortest(static_cast<float>(time)));
 }
 
 std::optional<Interval> measured_interval(const Grade& grade) {
@@ -24,6 +27,10 @@ std::optional<Interval> measured_interval(const Grade& grade) {
 std::optional<bool> is_conclusive(const Grade& grade) {
   if (!grade.ratio.measured || !grade.timing) return std::nullopt;
   return grade.timing->measurement.conclusive();
+}
+
+std::string device_name(const Grade& grade) {
+  return grade.device ? grade.device->name : "";
 }
 
 bool is_bimodal(const Grade& grade) {

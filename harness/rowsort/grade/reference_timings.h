@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "grade.h"
@@ -19,6 +20,9 @@ std::optional<double> median_time(const Grade& grade, TimedRun TimedPair::*side)
 /// What the measured ratio's interval and judgement say; nothing where no ratio was measured.
 std::optional<Interval> measured_interval(const Grade& grade);
 std::optional<bool> is_conclusive(const Grade& grade);
+
+/// "NVIDIA H200", or nothing without a device.
+std::string device_name(const Grade& grade);
 
 /// Whether the times of either kernel have two modes.
 bool is_bimodal(const Grade& grade);

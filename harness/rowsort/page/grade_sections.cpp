@@ -51,8 +51,7 @@ void add_check_section(Node main, const GradedRun& run) {
   Node section = add_section(main, "checks", "Checks");
   Rows rows;
   for (const CheckResult& check : run.grade.checks) {
-    rows.push_back(
-        {check_mark(check), check.id, points_text(check), check.message});
+    rows.push_back({check_mark(check), check.id, points_text(check), check.message});
   }
   add_table(section, {"result", "check", "points", "what was found"}, rows);
   const auto& answers = run.grade.answers;

@@ -156,8 +156,8 @@ class Report {
     page_.title("Checks");
     for (const CheckResult& check : grade_.checks) {
       const std::string points = points_text(check);
-      page_.line(left_aligned(check_mark(check), 5) + check.id,
-                 check.message, colour_of(check), points.empty() ? "" : "[" + points + "]");
+      page_.line(left_aligned(check_mark(check), 5) + check.id, check.message, colour_of(check),
+                 points.empty() ? "" : "[" + points + "]");
     }
   }
 

@@ -168,9 +168,10 @@ INSTANTIATE_TEST_SUITE_P(
                       WrongUsage{"page_and_grade_are_one_file",
                                  {"--html", "x.html", "--json", "x.html"},
                                  "--html: names the same file as --json"},
-                      WrongUsage{"missing_rubric",
-                                 {"--rubric", "/nonexistent/rubric.json"},
-                                 "cannot read /nonexistent/rubric.json: No such file or directory"}),
+                      WrongUsage{
+                          "missing_rubric",
+                          {"--rubric", "/nonexistent/rubric.json"},
+                          "cannot read /nonexistent/rubric.json: No such file or directory"}),
     [](const auto& usage) { return std::string(usage.param.name); });
 
 TEST(Student, AnUnreadableMatrixIsWrongUsageWithAGrade) {

@@ -147,7 +147,8 @@ TEST(Report, AFindingIsAWarning) {
 
 TEST(Report, MarksEveryCheckAndGivesTheScore) {
   Grade grade = passed_grade();
-  grade.checks.push_back({"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
+  grade.checks.push_back(
+      {"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
   grade.checks.push_back({"claim", CheckStatus::kSkipped, 0, 0, "not compared"});
   EXPECT_TRUE(contains(report(grade, {}), "\nok   order           well [1 of 1]\n"));
   EXPECT_TRUE(contains(report(grade, {}), "\ntodo lane_slots      too many [0 of 3]\n"));
@@ -170,7 +171,8 @@ TEST(Report, AnEnvironmentFaultSaysThatNoPointsAreLost) {
 
 TEST(Report, SaysWhatToDoNextAfterAPass) {
   Grade grade = passed_grade();
-  grade.checks.push_back({"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
+  grade.checks.push_back(
+      {"lane_slots", CheckStatus::kFail, 0, 3, "too many", FaultKind::kWrongAnswer, false});
   EXPECT_TRUE(contains(report(grade, {}),
                        "next                 predict the lane-slots, then sort: sort_rows"));
 }

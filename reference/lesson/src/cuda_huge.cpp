@@ -83,7 +83,7 @@ void require_memory(const HugeRun& run) {
   const std::uint64_t needed = run.bytes + (std::uint64_t{1} << 30);
   if (free < needed) {
     throw EnvironmentError("--huge needs " + memory_text(needed) + " of free GPU memory, and " +
-                            memory_text(free) + " are free");
+                           memory_text(free) + " are free");
   }
 }
 
