@@ -106,7 +106,6 @@ class AccessCounter {
 
   /// Counts an access of the running lane to a buffer: that of site.region.
   void count(Site& site, const Access& access) {
-    constexpr std::uintptr_t kSectorBytes = 32;
     const TracedBuffer& buffer = *site.region.buffer;
     const std::uintptr_t first = access.address / kSectorBytes;
     const std::uintptr_t last = (access.address + access.bytes - 1) / kSectorBytes;

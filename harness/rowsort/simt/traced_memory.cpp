@@ -5,8 +5,6 @@
 namespace rowsort::simt {
 namespace {
 
-constexpr std::uintptr_t kSectorBytes = 32;
-
 std::uintptr_t address(const void* pointer) {
   return reinterpret_cast<std::uintptr_t>(pointer);
 }

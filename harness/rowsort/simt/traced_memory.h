@@ -13,6 +13,8 @@
 
 namespace rowsort::simt {
 
+inline constexpr std::uintptr_t kSectorBytes = 32;
+
 /// A write to an element, and what orders it with others. One word, so that it can be exchanged
 /// atomically. Epochs are those of BlockRunner, modulo 2^11 and 2^10.
 struct ElementWrite {
