@@ -15,7 +15,7 @@ Outcome outcome_without_grade(StudentState state) {
   return Outcome::kInfrastructure;
 }
 
-void read_grade(ClassRow& row, const fs::path& file) try {
+void read_row(ClassRow& row, const fs::path& file) try {
   row.grade = read_grade(file);
   if (row.record.state != StudentState::kGraded) return;
   if (row.grade->status == GradeStatus::kPass) row.outcome = Outcome::kPass;
@@ -38,7 +38,7 @@ ClassRow row_of(const StudentRecord& record, const ClassFolder& folder) {
                          record.state == StudentState::kUnreadable ||
                          fs::exists(folder.grade(record.id));
   if (has_grade && record.state != StudentState::kMissing) {
-    read_grade(row, folder.grade(record.id));
+    read_row(row, folder.grade(record.id));
   }
   return row;
 }
