@@ -10,14 +10,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "arguments.h"
-#include "lesson_image.h"
 #include "runner.h"
 
 namespace rowsort::lesson {
 namespace {
 
-// Runs before the first sample: the first launches load code and find the clocks low.
+// The first launches load code, and the clocks are still low.
 constexpr std::size_t kWarmUpRuns = 3;
 
 template <typename T>
@@ -54,7 +52,7 @@ class PlanOnDevice {
   const std::byte* array(std::size_t index) const { return addresses_[index]; }
   std::span<const std::byte* const> arrays() const { return addresses_; }
 
-  // cudaMemset sets bytes, and the poison's bytes differ: so it is copied.
+  // cudaMemset sets all bytes to one value, but the bytes of the poison differ.
   void poison_y() {
     ROWSORT_CUDA_CALL(cudaMemcpyAsync(y_.data(), poison_->data(), plan_.rows * sizeof(float),
                                       cudaMemcpyDeviceToDevice));
@@ -76,51 +74,64 @@ class PlanOnDevice {
   std::vector<const std::byte*> addresses_;
 };
 
-CusparseAlgorithm algorithm_of(CusparseProduct product) {
-  switch (product) {
-    case CusparseProduct::kCsrAlg1:
-      return CusparseAlgorithm::kCsrAlg1;
-    case CusparseProduct::kCsrAlg2:
-      return CusparseAlgorithm::kCsrAlg2;
-    case CusparseProduct::kCooAlg1:
-      return CusparseAlgorithm::kCooAlg1;
-    case CusparseProduct::kCooAlg2:
-      return CusparseAlgorithm::kCooAlg2;
-    case CusparseProduct::kSlicedEll:
-      break;
-  }
-  return CusparseAlgorithm::kSlicedEllAlg1;
-}
+// A product of the library, ready to be launched.
+class LibraryProduct {
+ public:
+  LibraryProduct(const Cusparse& cusparse, const Plan& plan, const PlanOnDevice& data)
+      : matrix_(describe(cusparse, plan, data)),
+        spmv_(cusparse, matrix_, algorithm(*plan.cusparse), data.x(), data.y()) {}
 
-CusparseMatrix library_matrix(const Cusparse& cusparse, const Plan& plan,
-                              const PlanOnDevice& data) {
-  const int* first = as_ints(data.array(0));
-  const int* second = as_ints(data.array(1));
-  const float* third = as_floats(data.array(2));
-  switch (*plan.cusparse) {
-    case CusparseProduct::kCsrAlg1:
-    case CusparseProduct::kCsrAlg2:
-      return CusparseMatrix::csr(cusparse, {plan.rows, plan.cols, plan.nnz, first, second, third});
-    case CusparseProduct::kCooAlg1:
-    case CusparseProduct::kCooAlg2:
-      return CusparseMatrix::coo(cusparse, {plan.rows, plan.cols, plan.nnz, first, second, third});
-    case CusparseProduct::kSlicedEll:
-      break;
-  }
-  const std::size_t places = plan.arrays[1].bytes.size() / sizeof(int);
-  return CusparseMatrix::sliced_ell(
-      cusparse, {plan.rows, plan.cols, plan.nnz, places, 32, first, second, third});
-}
+  void launch() const { spmv_.launch(); }
 
-// What starts one product.
+ private:
+  static CusparseAlgorithm algorithm(CusparseProduct product) {
+    switch (product) {
+      case CusparseProduct::kCsrAlg1:
+        return CusparseAlgorithm::kCsrAlg1;
+      case CusparseProduct::kCsrAlg2:
+        return CusparseAlgorithm::kCsrAlg2;
+      case CusparseProduct::kCooAlg1:
+        return CusparseAlgorithm::kCooAlg1;
+      case CusparseProduct::kCooAlg2:
+        return CusparseAlgorithm::kCooAlg2;
+      case CusparseProduct::kSlicedEll:
+        break;
+    }
+    return CusparseAlgorithm::kSlicedEllAlg1;
+  }
+
+  static CusparseMatrix describe(const Cusparse& cusparse, const Plan& plan,
+                                 const PlanOnDevice& data) {
+    const int* first = as_ints(data.array(0));
+    const int* second = as_ints(data.array(1));
+    const float* third = as_floats(data.array(2));
+    switch (algorithm(*plan.cusparse)) {
+      case CusparseAlgorithm::kCsrAlg1:
+      case CusparseAlgorithm::kCsrAlg2:
+        return CusparseMatrix::csr(cusparse,
+                                   {plan.rows, plan.cols, plan.nnz, first, second, third});
+      case CusparseAlgorithm::kCooAlg1:
+      case CusparseAlgorithm::kCooAlg2:
+        return CusparseMatrix::coo(cusparse,
+                                   {plan.rows, plan.cols, plan.nnz, first, second, third});
+      case CusparseAlgorithm::kSlicedEllAlg1:
+        break;
+    }
+    const std::size_t places = plan.arrays[1].bytes.size() / sizeof(int);
+    return CusparseMatrix::sliced_ell(
+        cusparse, {plan.rows, plan.cols, plan.nnz, places, 32, first, second, third});
+  }
+
+  CusparseMatrix matrix_;
+  CusparseSpmv spmv_;
+};
+
+// One product, ready to be launched.
 class Product {
  public:
   Product(const CudaLibrary& lesson, const Cusparse* cusparse, const Plan& plan,
           PlanOnDevice& data) {
-    if (plan.cusparse) {
-      matrix_.emplace(library_matrix(*cusparse, plan, data));
-      library_.emplace(*cusparse, *matrix_, algorithm_of(*plan.cusparse), data.x(), data.y());
-    }
+    if (plan.cusparse) library_.emplace(*cusparse, plan, data);
     for (const Launch& launch : plan.launches) {
       if (launch.shape.blocks == 0) continue;
       kernels_.push_back(lesson.kernel(launch.code.name));
@@ -139,24 +150,19 @@ class Product {
   }
 
  private:
-  std::optional<CusparseMatrix> matrix_;
-  std::optional<CusparseSpmv> library_;
+  std::optional<LibraryProduct> library_;
   std::vector<CUfunction> kernels_;
   std::vector<simt::LaunchShape> shapes_;
   std::vector<std::unique_ptr<LaunchArguments>> arguments_;
 };
 
-// Does work of a kernel's or of the library's: what goes wrong is theirs, unless the machine is to
-// blame.
+// Does work of a kernel or of the library. Throws SubmissionError when that fails, unless the
+// machine is to blame.
 template <typename Work>
-auto on_kernel(Work work) {
-  try {
-    return on_submission(work);
-  } catch (const SubmissionError& failure) {
-    throw KernelFailure(failure.what());
-  } catch (const CusparseError& failure) {
-    throw KernelFailure(failure.what());
-  }
+auto on_kernel(Work work) try {
+  return on_submission(work);
+} catch (const CusparseError& failure) {
+  throw SubmissionError(FaultKind::kKernelFailed, failure.what());
 }
 
 class CudaRunner final : public Runner {
@@ -177,7 +183,8 @@ class CudaRunner final : public Runner {
 
   std::string refuse(const Plan& plan) const override {
     if (plan.cusparse && !cusparse_) return no_cusparse_;
-    if (plan.cusparse && (plan.nnz == 0 || plan.cols == 0)) return "cuSPARSE needs a nonzero";
+    if (plan.cusparse && (plan.nnz == 0 || plan.cols == 0))
+      return "cuSPARSE needs at least one nonzero";
     return {};
   }
 
