@@ -52,8 +52,8 @@ enum class FaultKind : std::uint32_t {
 /// that is not an enumerator, which a hostile process may send.
 std::string_view fault_name(FaultKind kind);
 
-/// A function of the submission failed: it read an illegal address, cannot be launched, answered
-/// with too much. what() says what it did, without the function's name: "returned more than ...".
+/// The submission is at fault. Where one of its functions failed, what() says what it did, without
+/// the function's name: "returned more than ...".
 class SubmissionError : public std::runtime_error {
  public:
   SubmissionError(FaultKind kind, const std::string& what)

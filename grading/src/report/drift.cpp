@@ -65,7 +65,7 @@ class Judge {
   }
 
  private:
-  const std::optional<double>& value(const Quantity& quantity, std::size_t run) const {
+  std::optional<double> value(const Quantity& quantity, std::size_t run) const {
     return quantity.value(*runs_[run].grade);
   }
 

@@ -208,7 +208,7 @@ std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {
   for (std::size_t bin = 0; bin < bins.size(); ++bin) bins[bin].label = slot_label(bin);
   for (const ClassRow& row : rows) {
     if (!row.grade || !row.grade->lane_slots.submitted) continue;
-    const auto least = row.grade->lane_slots.minimum.value_or(0);
+    const auto least = row.grade->lane_slots.minimum;
     if (least == 0) continue;
     const double multiple =
         static_cast<double>(*row.grade->lane_slots.submitted) / static_cast<double>(least);

@@ -1,25 +1,24 @@
-/// Adaptive CSR on rows in falling order of length: the long rows, which come first, get a warp
-/// each, all others a thread each. y goes straight to the rows' original places.
+/// Adaptive CSR on sorted rows, longest first. Each long row gets a warp, each short row a thread.
+/// The kernel writes y in the original row order.
 
 #include "kernel.h"
 
 constexpr int kAdaptiveThreads = 128;
-// Pairs of nonzeros that a lane has under way at a time: a row of up to 448 is one pass.
+// Pairs of nonzeros that a lane keeps in flight: a warp loads a row of up to 448 in one round.
 constexpr int kAdaptivePairs = 7;
-// Nonzeros of a short row that its thread has under way at a time.
+// Nonzeros of a short row that a thread keeps in flight.
 constexpr int kAdaptiveLoads = 4;
 
-// Blocks that a multiprocessor has to have room for, which bounds the registers of a thread.
-// Without the bound 29.8 us in place of 26.6 on the skewed matrix of an H200, with one of 16
-// blocks 35.3.
+// Blocks that have to fit on a multiprocessor, which limits the registers of a thread. The skewed
+// matrix takes 26.6 us on an H200 with 10 blocks, 29.8 us without a limit, 35.3 us with 16 blocks.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-#define ROWSORT_ADAPTIVE_BLOCKS 8  // a Turing multiprocessor has room for 1024 threads
+#define ROWSORT_ADAPTIVE_BLOCKS 8  // a Turing multiprocessor holds at most 1024 threads
 #else
 #define ROWSORT_ADAPTIVE_BLOCKS 10
 #endif
 
-// One long row by one warp. Its first pair may begin with the last nonzero of the row before, its
-// last one end with the first of the row after.
+// Computes a long row with one warp. Pairs start at even places, so the first pair may hold the
+// last nonzero of the row before, and the last pair the first nonzero of the row after.
 __device__ __forceinline__ float adaptive_long_row(const int* __restrict__ col_idx,
                                                    const float* __restrict__ val,
                                                    const float* __restrict__ x, int begin,
@@ -31,21 +30,21 @@ __device__ __forceinline__ float adaptive_long_row(const int* __restrict__ col_i
     float2 value[kAdaptivePairs];
     ROWSORT_UNROLL(kAdaptivePairs)
     for (int k = 0; k < kAdaptivePairs; ++k) {
-      const int j = first + 64 * k;
-      column[k] = j < end ? load_two_once(col_idx + j) : make_int2(0, 0);
-      value[k] = j < end ? load_two_once(val + j) : make_float2(0.0f, 0.0f);
+      const int e = first + 64 * k;
+      column[k] = e < end ? load_two_once(col_idx + e) : make_int2(0, 0);
+      value[k] = e < end ? load_two_once(val + e) : make_float2(0.0f, 0.0f);
     }
     ROWSORT_UNROLL(kAdaptivePairs)
     for (int k = 0; k < kAdaptivePairs; ++k) {
-      const int j = first + 64 * k;
-      if (j >= begin && j < end) sum += value[k].x * x[column[k].x];
-      if (j + 1 < end) sum += value[k].y * x[column[k].y];
+      const int e = first + 64 * k;
+      if (e >= begin && e < end) sum += value[k].x * x[column[k].x];
+      if (e + 1 < end) sum += value[k].y * x[column[k].y];
     }
   }
-  return lesson_warp_sum(sum);
+  return warp_sum(sum);
 }
 
-// One short row by one thread.
+// Computes a short row with one thread.
 __device__ __forceinline__ float adaptive_short_row(const int* __restrict__ col_idx,
                                                     const float* __restrict__ val,
                                                     const float* __restrict__ x, int begin,
@@ -67,9 +66,9 @@ __device__ __forceinline__ float adaptive_short_row(const int* __restrict__ col_
   return sum;
 }
 
-/// The first short_blocks blocks have a short row for each thread, those after them a long row for
-/// each warp: so the short ones, which mostly wait, are under way while the long ones read. col_idx
-/// and val are filled up to whole vectors.
+/// In the first short_blocks blocks each thread has a short row; in the blocks after them each warp
+/// has a long row. Short rows mostly wait for memory, and the long rows read in the meantime.
+/// col_idx and val are padded to whole vectors.
 extern "C" __global__ void __launch_bounds__(kAdaptiveThreads, ROWSORT_ADAPTIVE_BLOCKS)
     csr_adaptive(const int* __restrict__ row_ptr, const int* __restrict__ col_idx,
                  const float* __restrict__ val, const int* __restrict__ order,
@@ -105,7 +104,7 @@ ROWSORT_LESSON_KERNEL(csr_adaptive);
 namespace rowsort::lesson {
 namespace {
 
-// From here on a warp has more than one step to make.
+// The shortest row that is longer than a warp is wide.
 constexpr int kLongRow = 33;
 
 std::size_t long_rows_of(std::span<const int> falling_lengths) {
@@ -114,7 +113,7 @@ std::size_t long_rows_of(std::span<const int> falling_lengths) {
                                   falling_lengths.begin());
 }
 
-// A long row takes a request for each started 64 nonzeros from the last even one on.
+// A warp loads 64 nonzeros with each request, the first one from an even place.
 std::uint64_t long_row_lane_slots(std::uint64_t begin, std::uint64_t end) {
   return (end - begin / 2 * 2 + 63) / 64 * 64;
 }
@@ -165,8 +164,13 @@ Plan adaptive_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_adaptive_methods() {
-  return {{"csr-adaptive", "adaptive CSR, sorted falling", "CSR and order", adaptive_lane_slots,
-           adaptive_rounds, adaptive_size, adaptive_plan}};
+  return {{.id = "csr-adaptive",
+           .name = "adaptive CSR, sorted falling",
+           .format = "CSR and order",
+           .lane_slots = adaptive_lane_slots,
+           .rounds = adaptive_rounds,
+           .size = adaptive_size,
+           .plan = adaptive_plan}};
 }
 
 }  // namespace rowsort::lesson

@@ -1,26 +1,28 @@
 /// CSR streamed by row blocks, for a matrix that is not sorted (CSR-Stream of Greathouse and Daga,
-/// SC 2014): a block reads the nonzeros of its rows one after the other, whoever's they are, keeps
-/// the products in shared memory, and then adds up each row: short rows by a thread, long ones by a
-/// warp. A row that does not fit has a block to itself.
+/// SC 2014). A block has several consecutive rows. Its threads read their nonzeros one after the
+/// other, with coalesced loads, and keep the products in shared memory. Then they add up each row:
+/// a short row with a thread, a long row with a warp. A row that is too long for shared memory has
+/// a block to itself.
 
 #include "kernel.h"
 
 constexpr int kStreamThreads = 128;
-// Vectors of four nonzeros that a thread has under way.
+// Vectors of four nonzeros that a thread keeps in flight.
 constexpr int kStreamVectors = 2;
 constexpr int kStreamPlaces = 4 * kStreamVectors * kStreamThreads;
-// The first vector of a block may begin with up to three nonzeros of the block before.
+// The first vector of a block may hold up to three nonzeros of the block before.
 constexpr int kStreamNonzeros = kStreamPlaces - 3;
-// A row of more nonzeros is added up by a warp.
+// A warp adds up a row of more nonzeros.
 constexpr int kStreamShortRow = 32;
 
-// One unused word after each 32 keeps the rows of a power of two off the same bank.
+// One unused word after every 32: rows whose length is a power of two would otherwise cause bank
+// conflicts.
 __device__ __forceinline__ int stream_slot(int product) {
   return product + product / 32;
 }
 
-// Products of the nonzeros from `base`, a multiple of four, to `end` into shared memory. The last
-// vector may go beyond `end`, which makes products that no row uses.
+// Writes the products of the nonzeros from `base`, a multiple of four, to `end` into shared memory.
+// The last vector may go beyond `end`; no row uses those products.
 __device__ __forceinline__ void stream_products(const int* __restrict__ col_idx,
                                                 const float* __restrict__ val,
                                                 const float* __restrict__ x, int base, int end,
@@ -30,9 +32,9 @@ __device__ __forceinline__ void stream_products(const int* __restrict__ col_idx,
   float4 value[kStreamVectors];
   ROWSORT_UNROLL(kStreamVectors)
   for (int k = 0; k < kStreamVectors; ++k) {
-    const int j = base + 4 * (thread + k * kStreamThreads);
-    column[k] = j < end ? load_four_once(col_idx + j) : make_int4(0, 0, 0, 0);
-    value[k] = j < end ? load_four_once(val + j) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    const int e = base + 4 * (thread + k * kStreamThreads);
+    column[k] = e < end ? load_four_once(col_idx + e) : make_int4(0, 0, 0, 0);
+    value[k] = e < end ? load_four_once(val + e) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
   }
   ROWSORT_UNROLL(kStreamVectors)
   for (int k = 0; k < kStreamVectors; ++k) {
@@ -45,7 +47,7 @@ __device__ __forceinline__ void stream_products(const int* __restrict__ col_idx,
   }
 }
 
-// The block's rows from the products: 32 rows to a warp at a time.
+// Adds up the block's rows from the products. A warp takes 32 rows at a time.
 __device__ __forceinline__ void stream_sums(const int* __restrict__ row_ptr, const float* products,
                                             float* __restrict__ y, int base, int first, int end) {
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -56,9 +58,11 @@ __device__ __forceinline__ void stream_sums(const int* __restrict__ row_ptr, con
     const int row_end = row < end ? row_ptr[row + 1] - base : 0;
     const bool is_long = row_end - row_begin > kStreamShortRow;
     float sum = 0.0f;
+    // Short rows: each lane adds up its own.
     if (!is_long) {
       for (int e = row_begin; e < row_end; ++e) sum += products[stream_slot(e)];
     }
+    // Long rows: the whole warp adds up one after the other.
     for (unsigned left = __ballot_sync(0xffffffffu, is_long); left != 0; left &= left - 1) {
       const int owner = __ffs(static_cast<int>(left)) - 1;
       const int long_begin = __shfl_sync(0xffffffffu, row_begin, owner);
@@ -74,16 +78,16 @@ __device__ __forceinline__ void stream_sums(const int* __restrict__ row_ptr, con
   }
 }
 
-// A row of any length by the whole block.
+// Computes a row of any length with the whole block.
 __device__ __forceinline__ void stream_one_row(const int* __restrict__ col_idx,
                                                const float* __restrict__ val,
                                                const float* __restrict__ x, int begin, int end,
                                                float* sums, float* __restrict__ y) {
   float sum = 0.0f;
-  for (int j = begin + static_cast<int>(threadIdx.x); j < end; j += kStreamThreads) {
-    sum += val[j] * x[col_idx[j]];
+  for (int e = begin + static_cast<int>(threadIdx.x); e < end; e += kStreamThreads) {
+    sum += val[e] * x[col_idx[e]];
   }
-  sum = lesson_warp_sum(sum);
+  sum = warp_sum(sum);
   if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;
   __syncthreads();
   if (threadIdx.x == 0) {
@@ -92,7 +96,7 @@ __device__ __forceinline__ void stream_one_row(const int* __restrict__ col_idx,
   }
 }
 
-/// Block b has the rows [block_row[b], block_row[b + 1]). col_idx and val are filled up to whole
+/// Block b has the rows [block_row[b], block_row[b + 1]). col_idx and val are padded to whole
 /// vectors of four.
 extern "C" __global__ void __launch_bounds__(kStreamThreads)
     csr_row_blocks(const int* __restrict__ block_row, const int* __restrict__ row_ptr,
@@ -116,14 +120,12 @@ extern "C" __global__ void __launch_bounds__(kStreamThreads)
 #ifdef ROWSORT_LESSON_METHODS
 #include <numeric>
 
-#include "../src/formats/row_blocks.h"
-
 ROWSORT_LESSON_KERNEL(csr_row_blocks);
 
 namespace rowsort::lesson {
 namespace {
 
-// So many that a block's threads have four rows each even when all of them are empty.
+// Rows of a block at most: four for each thread, which matters when they are empty.
 constexpr int kStreamRows = 4 * kStreamThreads;
 
 std::vector<int> offsets_of(std::span<const int> lengths) {
@@ -169,8 +171,13 @@ Plan row_blocks_plan(const CsrView& matrix, std::uint64_t) {
 }  // namespace
 
 std::vector<Method> csr_row_blocks_methods() {
-  return {{"csr-row-blocks", "CSR, streamed by row blocks", "CSR and row blocks",
-           row_blocks_lane_slots, row_blocks_rounds, row_blocks_size, row_blocks_plan}};
+  return {{.id = "csr-row-blocks",
+           .name = "CSR, streamed by row blocks",
+           .format = "CSR and row blocks",
+           .lane_slots = row_blocks_lane_slots,
+           .rounds = row_blocks_rounds,
+           .size = row_blocks_size,
+           .plan = row_blocks_plan}};
 }
 
 }  // namespace rowsort::lesson

@@ -1,36 +1,37 @@
-/// cuSPARSE, NVIDIA's library, on three formats: what kernels are compared with. It has no kernel
-/// here and runs on a GPU only.
+/// NVIDIA's library cuSPARSE on three formats, to compare the kernels with. It runs on a GPU only.
 
 #include "kernel.h"
 
 #ifdef ROWSORT_LESSON_METHODS
 #include "rowsort/matrix/row_lengths.h"
 
-#include "../src/formats/sliced_ell.h"
+#include "../src/formats/orders.h"
 
 namespace rowsort::lesson {
 namespace {
 
-// The plan of another method, its arrays given to the library in place of a kernel.
-Method library_method(const char* id, const char* name, const char* format, const char* format_of,
+// The arrays of another method, given to the library instead of a kernel.
+Method library_method(const char* id, const char* name, const char* format, const char* arrays_of,
                       CusparseProduct product) {
   return {
-      id,
-      name,
-      format,
-      {},
-      {},
-      [format_of](std::span<const int> lengths) { return find_method(format_of).size(lengths); },
-      [format_of, product](const CsrView& matrix, std::uint64_t limit) {
-        Plan plan = find_method(format_of).plan(matrix, limit);
-        plan.launches.clear();
-        plan.cusparse = product;
-        // The library leaves y in the sequence of the slices.
-        if (product == CusparseProduct::kSlicedEll) {
-          plan.order = sliced_ell_order(row_lengths(matrix), kWholeMatrix);
-        }
-        return plan;
-      }};
+      .id = id,
+      .name = name,
+      .format = format,
+      .lane_slots = {},
+      .rounds = {},
+      .size = [arrays_of](
+                  std::span<const int> lengths) { return find_method(arrays_of).size(lengths); },
+      .plan =
+          [arrays_of, product](const CsrView& matrix, std::uint64_t limit) {
+            Plan plan = find_method(arrays_of).plan(matrix, limit);
+            plan.launches.clear();
+            plan.cusparse = product;
+            // The library does not un-permute: y[i] belongs to row i of the slices.
+            if (product == CusparseProduct::kSlicedEll) {
+              plan.order = falling_order(row_lengths(matrix));
+            }
+            return plan;
+          }};
 }
 
 }  // namespace

@@ -1,17 +1,18 @@
-/// ELL, one thread per row. A warp reads 32 consecutive places at each step, whatever the lengths
-/// of its rows; the price is the padding, which is read too.
+/// ELL, one thread per row. In each step a warp reads 32 consecutive places, whatever the lengths
+/// of its rows. The price: the padding is read too.
 
-#include "ell.h"
+#include "hybrid.h"
 
 extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
                                               const float* __restrict__ val,
                                               const float* __restrict__ x, float* __restrict__ y,
                                               std::size_t rows, std::size_t pitch,
                                               std::size_t width) {
-  const std::size_t row = lesson_thread();
+  const std::size_t row = global_thread_index();
   if (row >= rows) return;
   float sum = 0.0f;
   for (std::size_t first = 0; first < width; first += kEllLoads) {
+    // Start all loads of this round before the first one is used.
     int column[kEllLoads];
     float value[kEllLoads];
     ROWSORT_UNROLL(kEllLoads)
@@ -30,13 +31,20 @@ extern "C" __global__ void ell_thread_per_row(const int* __restrict__ col_idx,
 }
 
 #ifdef ROWSORT_LESSON_METHODS
-#include "../src/formats/ell.h"
-
 namespace rowsort::lesson {
 namespace {
 
 FormatSize size_of(std::span<const int> lengths) {
-  return ell_size(lengths.size(), ell_width(lengths));
+  return ell_size(lengths.size(), longest_row(lengths));
+}
+
+Plan ell_plan(const CsrView& matrix, std::uint64_t limit) {
+  Ell ell = to_ell(matrix, limit);
+  Plan plan(matrix);
+  plan.launches = {ell_launch(ell, array(0), array(1))};
+  plan.arrays = {owned_array("col_idx", std::move(ell.col_idx)),
+                 owned_array("val", std::move(ell.val))};
+  return plan;
 }
 
 }  // namespace
@@ -48,18 +56,15 @@ Launch ell_launch(const Ell& ell, Argument col_idx, Argument val) {
 }
 
 std::vector<Method> ell_methods() {
-  return {{"ell", "ELL, thread per row", "ELL",
-           [](std::span<const int> lengths) { return size_of(lengths).places; },
+  return {
+      {.id = "ell",
+       .name = "ELL, thread per row",
+       .format = "ELL",
+       .lane_slots = [](std::span<const int> lengths) { return size_of(lengths).places; },
+       .rounds =
            [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kEllLoads); },
-           size_of,
-           [](const CsrView& matrix, std::uint64_t limit) {
-             Ell ell = to_ell(matrix, limit);
-             Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
-             plan.launches = {ell_launch(ell, array(0), array(1))};
-             plan.arrays = {owned_array("col_idx", std::move(ell.col_idx)),
-                            owned_array("val", std::move(ell.val))};
-             return plan;
-           }}};
+       .size = size_of,
+       .plan = ell_plan}};
 }
 
 }  // namespace rowsort::lesson

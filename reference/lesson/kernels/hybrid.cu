@@ -1,8 +1,7 @@
-/// Hybrid: ELL for what most rows have, COO for the rest of the long ones. Two kernels of other
-/// files, one after the other.
+/// Hybrid: the first entries of each row in ELL, the rest of the long rows in COO. It launches two
+/// kernels of other files, one after the other.
 
-#include "coo.h"
-#include "ell.h"
+#include "hybrid.h"
 
 #ifdef ROWSORT_LESSON_METHODS
 #include "../src/formats/hybrid.h"
@@ -19,7 +18,7 @@ Plan hybrid_plan(const CsrView& matrix, std::uint64_t limit) {
   Hybrid hybrid = to_hybrid(matrix, limit);
   Coo& rest = hybrid.rest;
   const std::size_t nnz = rest.nnz();
-  Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
+  Plan plan(matrix);
   plan.launches = {ell_launch(hybrid.ell, array(0), array(1)),
                    {ROWSORT_KERNEL_CODE(coo_segments),
                     launch_shape(nnz, 256),
@@ -34,10 +33,16 @@ Plan hybrid_plan(const CsrView& matrix, std::uint64_t limit) {
 }  // namespace
 
 std::vector<Method> hybrid_methods() {
-  return {
-      {"hybrid", "hybrid, ELL and COO", "hybrid", hybrid_lane_slots,
-       [](std::span<const int> lengths) { return rounds_of(hybrid_width(lengths), kEllLoads) + 1; },
-       hybrid_size, hybrid_plan}};
+  return {{.id = "hybrid",
+           .name = "hybrid, ELL and COO",
+           .format = "hybrid",
+           .lane_slots = hybrid_lane_slots,
+           .rounds =
+               [](std::span<const int> lengths) {
+                 return rounds_of(hybrid_width(lengths), kEllLoads) + 1;
+               },
+           .size = hybrid_size,
+           .plan = hybrid_plan}};
 }
 
 }  // namespace rowsort::lesson

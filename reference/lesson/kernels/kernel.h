@@ -1,8 +1,10 @@
 #pragma once
 
-/// What a file of this folder begins with. The file is built three times: by nvcc for a GPU, which
-/// sees kernels alone; by the C++ compiler for the CPU device, with what the file says about its
-/// methods under ROWSORT_LESSON_METHODS; and traced, kernels alone again.
+/// The header of every kernel file. A kernel file is compiled three times:
+/// - by nvcc for a GPU, the kernels alone;
+/// - by the C++ compiler for the CPU device, with the methods under ROWSORT_LESSON_METHODS, which
+///   describe how the kernels are launched;
+/// - by the C++ compiler for the CPU device with tracing, the kernels alone.
 
 #include <cstddef>
 
@@ -18,28 +20,28 @@
 #endif
 
 #if defined(ROWSORT_LESSON_METHODS)
-#include "../src/csr_method.h"
+#include "../src/formats/csr.h"
 #include "../src/method.h"
 
-/// The KernelCode of a kernel that is defined above.
+/// Makes ROWSORT_KERNEL_CODE(kernel) usable; the kernel is declared above.
 #define ROWSORT_LESSON_KERNEL(kernel) extern "C" decltype(kernel) kernel##_traced
 #endif
 
-/// The number of the thread in the grid.
-__device__ __forceinline__ std::size_t lesson_thread() {
+/// The thread's index in the grid.
+__device__ __forceinline__ std::size_t global_thread_index() {
   return blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
 }
 
-/// The sum of `value` over the warp, in lane 0. All 32 lanes call it.
-__device__ __forceinline__ float lesson_warp_sum(float value) {
+/// The sum of `value` over the warp, in lane 0. All 32 lanes have to call it.
+__device__ __forceinline__ float warp_sum(float value) {
   for (unsigned offset = 16; offset > 0; offset /= 2) {
     value += __shfl_down_sync(0xffffffffu, value, offset);
   }
   return value;
 }
 
-// What is read once has no use for L1, and leaves it to x. On the H200 that is worth an eighth of a
-// product's time. Other devices take the hint as a plain load.
+// Loads for data that is read once: they do not fill the L1 cache, which then has room for x. On
+// the H200 this saves an eighth of a product's time. On the CPU device they are plain loads.
 #if defined(__CUDACC__)
 #if __CUDA_ARCH__ >= 800
 #define ROWSORT_LOAD_ONCE "ld.global.nc.L1::no_allocate.L2::256B"
@@ -57,7 +59,7 @@ __device__ __forceinline__ float load_once(const float* address) {
   asm volatile(ROWSORT_LOAD_ONCE ".f32 %0, [%1];" : "=f"(value) : "l"(address));
   return value;
 }
-// Two neighbours; the address is a multiple of 8 bytes.
+// Two neighbours. The address is a multiple of 8 bytes.
 __device__ __forceinline__ int2 load_two_once(const int* address) {
   int2 value;
   asm volatile(ROWSORT_LOAD_ONCE ".v2.s32 {%0, %1}, [%2];"
@@ -72,7 +74,7 @@ __device__ __forceinline__ float2 load_two_once(const float* address) {
                : "l"(address));
   return value;
 }
-// Four neighbours; the address is a multiple of 16 bytes.
+// Four neighbours. The address is a multiple of 16 bytes.
 __device__ __forceinline__ int4 load_four_once(const int* address) {
   int4 value;
   asm volatile(ROWSORT_LOAD_ONCE ".v4.s32 {%0, %1, %2, %3}, [%4];"

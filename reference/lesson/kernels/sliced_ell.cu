@@ -1,10 +1,10 @@
-/// Sliced ELL, one thread per row, a slice of 32 rows to a warp: ELL's consecutive loads with
-/// padding within a slice only. Sorted windows put rows of like length into a slice; y goes
-/// straight to the rows' original places.
+/// Sliced ELL, one thread per row, one slice of 32 rows per warp. The loads are consecutive, as in
+/// ELL, but rows are padded only to the longest row of their slice. Sorting puts rows of similar
+/// length into a slice. The kernel writes y in the original row order.
 
 #include "kernel.h"
 
-// Places that a thread has under way at a time.
+// Loads that a thread keeps in flight.
 constexpr int kSliceLoads = 16;
 
 extern "C" __global__ void sliced_ell(const int* __restrict__ slice_ptr,
@@ -12,13 +12,14 @@ extern "C" __global__ void sliced_ell(const int* __restrict__ slice_ptr,
                                       const float* __restrict__ val, const int* __restrict__ order,
                                       const float* __restrict__ x, float* __restrict__ y,
                                       std::size_t rows) {
-  const std::size_t position = lesson_thread();
+  const std::size_t position = global_thread_index();
   if (position >= rows) return;
   const std::size_t slice = position / 32;
   const int end = slice_ptr[slice + 1];
   float sum = 0.0f;
   for (int first = slice_ptr[slice] + static_cast<int>(position % 32); first < end;
        first += 32 * kSliceLoads) {
+    // Start all loads of this round before the first one is used.
     int column[kSliceLoads];
     float value[kSliceLoads];
     ROWSORT_UNROLL(kSliceLoads)
@@ -36,6 +37,7 @@ extern "C" __global__ void sliced_ell(const int* __restrict__ slice_ptr,
 }
 
 #ifdef ROWSORT_LESSON_METHODS
+#include "../src/formats/orders.h"
 #include "../src/formats/sliced_ell.h"
 
 ROWSORT_LESSON_KERNEL(sliced_ell);
@@ -45,8 +47,7 @@ namespace {
 
 Plan sliced_ell_plan(const CsrView& matrix, std::size_t window, std::uint64_t limit) {
   SlicedEll sliced = to_sliced_ell(matrix, window, limit);
-  require_32_bit_room("sliced ELL", matrix.rows(), sliced.val.size());
-  Plan plan{matrix.rows(), matrix.cols, matrix.nnz(), {}, {}, {}, {}};
+  Plan plan(matrix);
   plan.launches = {{ROWSORT_KERNEL_CODE(sliced_ell),
                     launch_shape(plan.rows, 64),
                     {array(0), array(1), array(2), array(3), kX, kY, number(plan.rows)}}};
@@ -61,15 +62,16 @@ Method sliced_ell_method(const char* id, const char* name, const char* format, s
   const auto size = [window](std::span<const int> lengths) {
     return sliced_ell_size(lengths, window);
   };
-  return {id,
-          name,
-          format,
-          [size](std::span<const int> lengths) { return size(lengths).places; },
+  return {
+      .id = id,
+      .name = name,
+      .format = format,
+      .lane_slots = [size](std::span<const int> lengths) { return size(lengths).places; },
+      .rounds =
           [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), kSliceLoads); },
-          size,
-          [window](const CsrView& matrix, std::uint64_t limit) {
-            return sliced_ell_plan(matrix, window, limit);
-          }};
+      .size = size,
+      .plan = [window](const CsrView& matrix,
+                       std::uint64_t limit) { return sliced_ell_plan(matrix, window, limit); }};
 }
 
 }  // namespace

@@ -5,21 +5,16 @@
 
 #include <algorithm>
 
-#include "formats/ell.h"
 #include "table.h"
 
 namespace rowsort::lesson {
 namespace {
 
-// As in csr_adaptive.cu: rows of more nonzeros than a warp has lanes are long.
+// As in csr_adaptive.cu: longer rows have more nonzeros than a warp has lanes.
 constexpr int kLongestShortRow = 32;
 
 double padding_of(const char* method, std::span<const int> lengths, std::uint64_t nonzeros) {
   return padding_share(nonzeros, find_method(method).size(lengths).places);
-}
-
-std::uint64_t nonzeros_of(std::span<const int> lengths) {
-  return find_method("csr-thread").size(lengths).places;
 }
 
 std::uint64_t nonzeros_of_long_rows(std::span<const int> lengths) {
@@ -37,17 +32,17 @@ std::string longest_text(std::span<const int> lengths) {
 // Why one thread per row is not the answer.
 std::string thread_per_row_text(std::span<const int> lengths, std::uint64_t nonzeros) {
   const std::uint64_t slots = lane_slots_thread_per_row(lengths);
-  return "One thread per row would issue " + grouped(slots) + " lane-slots, " +
-         percent(useful_share(nonzeros, slots)) + " of them useful.";
+  return "One thread per row would issue " + grouped(slots) + " lane-slots; " +
+         percent(useful_share(nonzeros, slots)) + " of them would be useful.";
 }
 
-// What a kernel takes on an H200, in microseconds and bytes.
+// The time of a kernel on an H200, in microseconds.
 struct Estimate {
   const char* method;
   double start;
   double bytes_per_microsecond;
-  std::uint64_t nonzeros_per_round;  // of the longest row; 0: it is cut into pieces
-  double wait;                       // for each round but the first
+  std::uint64_t nonzeros_per_round;  // of the longest row; 0: the row is cut into pieces
+  double wait;                       // for each round after the first
 };
 
 constexpr Estimate kCoo{"coo-segments", 10, 2.0e6, 0, 0};
@@ -67,17 +62,17 @@ double estimated_time(const Estimate& estimate, std::span<const int> lengths) {
 
 std::string reason_of(const std::string& method, double long_share, std::span<const int> lengths) {
   if (method == kCoo.method) {
-    return "Its longest row has " + longest_text(lengths) +
-           ": everything would wait for the one warp or block that has it. COO cuts it into pieces "
-           "of 32. ";
+    return "The longest row has " + longest_text(lengths) +
+           ". In the other kernels everything waits for the warp or block that has it. COO cuts it "
+           "into pieces of 32. ";
   }
   if (method == kAdaptive.method) {
     return "Rows of more than 32 nonzeros hold " + percent(long_share) +
-           " of them, so a warp has enough to do with each; the others get a thread each, once the "
-           "rows are sorted. ";
+           " of the nonzeros, so a warp has enough to do with each of them. The kernel sorts the "
+           "rows and gives each short row a thread. ";
   }
-  return "Its rows differ, and those of up to 32 nonzeros hold " + percent(1 - long_share) +
-         " of them: streamed by row blocks, every load is of neighbours whatever the rows are. ";
+  return "The row lengths differ, and rows of up to 32 nonzeros hold " + percent(1 - long_share) +
+         " of the nonzeros. Row blocks read neighbouring nonzeros, whatever the row lengths. ";
 }
 
 const MethodStudy* study_of(const MatrixStudy& study, const std::string& id) {
@@ -91,15 +86,17 @@ const MethodStudy* study_of(const MatrixStudy& study, const std::string& id) {
 Advice advise(std::span<const int> lengths) {
   const std::uint64_t nonzeros = nonzeros_of(lengths);
   if (const double padding = padding_of("ell", lengths, nonzeros); padding <= kLittlePadding) {
-    return {"ell", "Its rows are about as long as each other: ELL pads " + percent(padding) +
-                       " of its places, reads them in order and needs no row_ptr."};
+    return {"ell", "The rows are about equally long: only " + percent(padding) +
+                       " of the places in ELL are padding. ELL reads them in order and needs no "
+                       "row_ptr."};
   }
   const Method& sliced = find_method("sliced-ell-1024");
   const double sliced_padding = padding_of("sliced-ell-1024", lengths, nonzeros);
   if (sliced_padding <= kLittlePadding && sliced.rounds(lengths) <= kManyRounds) {
-    return {"sliced-ell-1024",
-            "Sorted in windows of 1,024 rows, slices of 32 pad " + percent(sliced_padding) +
-                " of their places, and the longest row has only " + longest_text(lengths) + "."};
+    return {"sliced-ell-1024", "With rows sorted in windows of 1,024, only " +
+                                   percent(sliced_padding) +
+                                   " of the places are padding, and the longest row has only " +
+                                   longest_text(lengths) + "."};
   }
   const double long_share = static_cast<double>(nonzeros_of_long_rows(lengths)) /
                             static_cast<double>(std::max<std::uint64_t>(nonzeros, 1));
@@ -120,9 +117,9 @@ ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice) {
   const double least = median_time(own->microseconds);
   const bool agrees = time <= least * (1 + kClockTolerance);
   std::string text =
-      std::string("The clock ") + (agrees ? "agrees" : "disagrees") + ": " + fixed(time, 1) + " us";
+      std::string("The times ") + (agrees ? "agree" : "disagree") + ": " + fixed(time, 1) + " us";
   text += own == advised ? ", the fastest kernel of the lesson."
-                         : "; the fastest of the lesson, " + own->method->name + ", takes " +
+                         : "; the fastest kernel of the lesson, " + own->method->name + ", takes " +
                                fixed(least, 1) + " us.";
   const MethodStudy* library = fastest_method(study, true);
   if (library != nullptr && median_time(library->microseconds) < least) {
@@ -145,9 +142,9 @@ std::string advice_text(const MatrixStudy& study) {
   }
   const Advice advice = advise(lengths);
   std::string text =
-      "\nCounted on the CPU device; rounds are the loads that a thread waits for one after the "
-      "other\n" +
-      table.text() + "\nThis matrix wants: " + find_method(advice.method).name + "\n" +
+      "\nCounted on the CPU device. Rounds: the longest chain of loads in one thread in which each "
+      "load waits for the one before\n" +
+      table.text() + "\nBest kernel for this matrix: " + find_method(advice.method).name + "\n" +
       advice.reason + "\n";
   if (const ClockVerdict clock = judge_by_clock(study, advice); !clock.sentence.empty()) {
     text += clock.sentence + "\n";

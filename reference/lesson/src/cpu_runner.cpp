@@ -1,12 +1,8 @@
 #include "rowsort/device/cpu_device.h"
 #include "rowsort/matrix/poison.h"
 
-#include <algorithm>
-#include <cstring>
-#include <map>
 #include <stdexcept>
 
-#include "arguments.h"
 #include "runner.h"
 
 namespace rowsort::lesson {
@@ -29,7 +25,7 @@ class CpuRunner final : public Runner {
       try {
         simt::launch(launch.shape, [&] { launch.code.call(arguments.pointers()); });
       } catch (const simt::KernelError& error) {
-        throw KernelFailure(error.message());
+        throw SubmissionError(FaultKind::kKernelFailed, error.message());
       }
     }
     return y;
@@ -51,6 +47,34 @@ class CpuRunner final : public Runner {
 
 std::unique_ptr<Runner> make_cpu_runner() {
   return std::make_unique<CpuRunner>();
+}
+
+LaunchArguments::LaunchArguments(const Launch& launch, std::span<const std::byte* const> arrays,
+                                 const float* x, float* y) {
+  if (launch.arguments.size() != launch.code.parameters) {
+    throw std::logic_error(std::string(launch.code.name) + " has " +
+                           std::to_string(launch.code.parameters) + " parameters but gets " +
+                           std::to_string(launch.arguments.size()) + " arguments");
+  }
+  for (const Argument& argument : launch.arguments) {
+    Value value{};
+    switch (argument.kind) {
+      case Argument::Kind::kArray:
+        value.pointer = arrays[argument.value];
+        break;
+      case Argument::Kind::kX:
+        value.pointer = x;
+        break;
+      case Argument::Kind::kY:
+        value.pointer = y;
+        break;
+      case Argument::Kind::kNumber:
+        value.number = argument.value;
+        break;
+    }
+    values_.push_back(value);
+  }
+  for (Value& value : values_) pointers_.push_back(&value);
 }
 
 }  // namespace rowsort::lesson

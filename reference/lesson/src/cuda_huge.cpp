@@ -8,8 +8,8 @@
 
 #include "formats/format_size.h"
 #include "huge.h"
-#include "lesson_image.h"
-#include "plan.h"
+#include "method.h"
+#include "runner.h"
 
 namespace rowsort::lesson {
 namespace {
@@ -43,7 +43,7 @@ class HugeMatrix {
 
   double time(const CudaLibrary& lesson, KernelTimer& timer, const char* kernel,
               std::size_t threads) {
-    // All bits set is a NaN, which no row is.
+    // All bits set is a NaN, so a row that is not written is wrong.
     ROWSORT_CUDA_CALL(cudaMemset(y_.data(), 0xff, rows_ * sizeof(float)));
     const void* arrays[] = {row_ptr_.data(), col_idx_.data(), val_.data(), x_.data(), y_.data()};
     void* arguments[] = {&arrays[0], &arrays[1], &arrays[2], &arrays[3], &arrays[4], &rows_};
@@ -79,10 +79,10 @@ void require_memory(const HugeRun& run) {
   std::size_t free = 0;
   std::size_t total = 0;
   ROWSORT_CUDA_CALL(cudaMemGetInfo(&free, &total));
-  // And some for the cache flush and the driver.
+  // 1 GiB more for the cache flush and the driver.
   const std::uint64_t needed = run.bytes + (std::uint64_t{1} << 30);
   if (free < needed) {
-    throw EnvironmentError("--huge needs " + memory_text(needed) + " of free GPU memory, and " +
+    throw EnvironmentError("--huge needs " + memory_text(needed) + " of free GPU memory; only " +
                            memory_text(free) + " are free");
   }
 }

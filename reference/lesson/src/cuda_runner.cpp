@@ -10,14 +10,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "arguments.h"
-#include "lesson_image.h"
 #include "runner.h"
 
 namespace rowsort::lesson {
 namespace {
 
-// Runs before the first sample: the first launches load code and find the clocks low.
+// The first launches load code, and the clocks are still low.
 constexpr std::size_t kWarmUpRuns = 3;
 
 template <typename T>
@@ -110,7 +108,7 @@ CusparseMatrix library_matrix(const Plan& plan, const PlanOnDevice& data) {
   return SlicedEllOnDevice{plan.rows, plan.cols, plan.nnz, places, 32, first, second, third};
 }
 
-// What starts one product.
+// One product, ready to be launched.
 class Product {
  public:
   Product(const CudaLibrary& lesson, const Cusparse* cusparse, const Plan& plan,
@@ -143,17 +141,13 @@ class Product {
   std::vector<std::unique_ptr<LaunchArguments>> arguments_;
 };
 
-// Does work of a kernel's or of the library's: what goes wrong is theirs, unless the machine is to
-// blame.
+// Does work of a kernel or of the library. Throws SubmissionError when that fails, unless the
+// machine is to blame.
 template <typename Work>
-auto on_kernel(Work work) {
-  try {
-    return on_submission(work);
-  } catch (const SubmissionError& failure) {
-    throw KernelFailure(failure.what());
-  } catch (const CusparseError& failure) {
-    throw KernelFailure(failure.what());
-  }
+auto on_kernel(Work work) try {
+  return on_submission(work);
+} catch (const CusparseError& failure) {
+  throw SubmissionError(FaultKind::kKernelFailed, failure.what());
 }
 
 class CudaRunner final : public Runner {
@@ -174,7 +168,8 @@ class CudaRunner final : public Runner {
 
   std::string refuse(const Plan& plan) const override {
     if (plan.cusparse && !cusparse_) return no_cusparse_;
-    if (plan.cusparse && (plan.nnz == 0 || plan.cols == 0)) return "cuSPARSE needs a nonzero";
+    if (plan.cusparse && (plan.nnz == 0 || plan.cols == 0))
+      return "cuSPARSE needs at least one nonzero";
     return {};
   }
 

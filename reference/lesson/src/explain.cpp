@@ -1,7 +1,7 @@
 #include "explain.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/matrix/coo.h"
-#include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/matrix/row_lengths.h"
 #include "rowsort/report/text_page.h"
@@ -9,43 +9,38 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
+#include <type_traits>
 #include <vector>
+
+#include "formats/format_size.h"
 
 namespace rowsort::lesson {
 namespace {
 
-std::string as_text(int number) {
-  return std::to_string(number);
-}
-std::string as_text(float number) {
-  return shortest(number);
-}
-
 template <typename T>
-std::vector<std::string> as_texts(const std::vector<T>& elements) {
+std::vector<std::string> as_texts(const std::vector<T>& numbers) {
   std::vector<std::string> texts;
-  for (const T element : elements) texts.push_back(as_text(element));
+  for (const T number : numbers) {
+    if constexpr (std::is_same_v<T, float>) {
+      texts.push_back(shortest(number));
+    } else {
+      texts.push_back(std::to_string(number));
+    }
+  }
   return texts;
 }
 
 // "1, 3"
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all;
+template <typename T>
+std::string listed(const std::vector<T>& numbers) {
+  return joined(as_texts(numbers), ", ");
 }
 
-std::size_t widest(const std::vector<std::string>& texts, std::size_t at_least) {
-  std::size_t width = at_least;
-  for (const std::string& text : texts) width = std::max(width, text.size());
-  return width;
-}
-
-// The numbers of a line, whatever stands between them. Nothing when there is something else in it.
+// The numbers of a line, between spaces, commas or brackets; nothing when it has something else.
 std::optional<std::vector<double>> numbers_in(const std::string& line) {
   std::vector<double> numbers;
   const char* at = line.data();
@@ -66,12 +61,10 @@ std::optional<std::vector<double>> numbers_in(const std::string& line) {
 
 template <typename T>
 bool same_numbers(const std::string& line, const std::vector<T>& want) {
-  const auto got = numbers_in(line);
-  return got && std::equal(got->begin(), got->end(), want.begin(), want.end(),
-                           [](double a, T b) { return a == static_cast<double>(b); });
+  return numbers_in(line) == std::vector<double>(want.begin(), want.end());
 }
 
-// A count, which may be written with or without commas.
+// A count, written with or without commas.
 bool same_count(std::string line, std::uint64_t want) {
   std::erase_if(line, [](char c) { return c == ',' || c == ' ' || c == '\r'; });
   return line == std::to_string(want);
@@ -101,38 +94,46 @@ class Explanation {
   }
 
  private:
+  // The widest value, or more.
+  std::size_t width_of_values(std::size_t at_least) const {
+    for (const float value : matrix_.val) at_least = std::max(at_least, shortest(value).size());
+    return at_least;
+  }
+
+  // A label and right-aligned cells.
+  void line(const std::string& label, const std::vector<std::string>& cells, std::size_t width) {
+    out_ << left_aligned("  " + label, 10);
+    for (const std::string& cell : cells) out_ << right_aligned(cell, width);
+    out_ << "\n";
+  }
+
   void dense_picture() {
     out_ << "\nDense: " << grouped(matrix_.rows() * matrix_.cols)
          << " places, a dot for each zero\n";
-    const std::size_t width =
-        widest(as_texts(matrix_.val), std::to_string(matrix_.cols).size()) + 2;
-    out_ << left_aligned("  column", 10);
-    for (std::size_t col = 0; col < matrix_.cols; ++col) {
-      out_ << right_aligned(std::to_string(col), width);
-    }
-    out_ << "\n";
+    const std::size_t width = width_of_values(std::to_string(matrix_.cols).size()) + 2;
+    std::vector<std::string> columns;
+    for (std::size_t col = 0; col < matrix_.cols; ++col) columns.push_back(std::to_string(col));
+    line("column", columns, width);
     for (std::size_t row = 0; row < matrix_.rows(); ++row) {
       std::vector<std::string> places(matrix_.cols, ".");
       for_each_entry(row, [&](std::size_t e) {
-        places[static_cast<std::size_t>(matrix_.col_idx[e])] = as_text(matrix_.val[e]);
+        places[static_cast<std::size_t>(matrix_.col_idx[e])] = shortest(matrix_.val[e]);
       });
-      out_ << left_aligned("  row " + std::to_string(row), 10);
-      for (const std::string& place : places) out_ << right_aligned(place, width);
-      out_ << "\n";
+      line("row " + std::to_string(row), places, width);
     }
   }
 
   void coo() {
     const Coo coo = to_coo(matrix_);
     out_ << "\nCOO: row, column and value of each nonzero\n"
-         << "  row = [" << joined(as_texts(coo.row)) << "]\n"
-         << "  col = [" << joined(as_texts(coo.col)) << "]\n"
-         << "  val = [" << joined(as_texts(coo.val)) << "]\n";
+         << "  row = [" << listed(coo.row) << "]\n"
+         << "  col = [" << listed(coo.col) << "]\n"
+         << "  val = [" << listed(coo.val) << "]\n";
   }
 
   void csr() {
-    out_ << "\nCSR: row r owns the entries row_ptr[r] to row_ptr[r + 1] - 1; a bar ends each row\n"
-         << "  row_ptr = [" << joined(as_texts(matrix_.row_ptr)) << "]\n";
+    out_ << "\nCSR: row r has the entries row_ptr[r] to row_ptr[r + 1] - 1; a bar ends each row\n"
+         << "  row_ptr = [" << listed(matrix_.row_ptr) << "]\n";
     std::vector<std::string> entries;
     for (std::size_t e = 0; e < matrix_.nnz(); ++e) entries.push_back(std::to_string(e));
     sliced("entry", entries);
@@ -140,9 +141,9 @@ class Explanation {
     sliced("val", as_texts(matrix_.val));
   }
 
-  // One array, with a bar after each row's slice.
+  // One array, with a bar after the slice of each row.
   void sliced(const char* name, const std::vector<std::string>& elements) {
-    const std::size_t width = widest(as_texts(matrix_.val), 2) + 1;
+    const std::size_t width = width_of_values(2) + 1;
     out_ << left_aligned(std::string("  ") + name, 10);
     for (std::size_t row = 0; row < matrix_.rows(); ++row) {
       for_each_entry(row, [&](std::size_t e) { out_ << right_aligned(elements[e], width); });
@@ -152,18 +153,15 @@ class Explanation {
   }
 
   void thread_per_row() {
-    const int steps = lengths_.empty() ? 0 : *std::max_element(lengths_.begin(), lengths_.end());
-    out_ << "\nOne thread per row: a warp of 32 lanes, "
-         << counted(static_cast<std::uint64_t>(steps), "step")
-         << "; # has a nonzero to do, . waits\n";
+    const std::uint64_t steps = longest_row(lengths_);
+    out_ << "\nOne thread per row: a warp of 32 lanes makes " << counted(steps, "step")
+         << "; # works on a nonzero, . waits\n";
     for (std::size_t lane = 0; lane < lengths_.size(); ++lane) {
-      const auto busy = static_cast<std::size_t>(lengths_[lane]);
-      lane_line("lane " + std::to_string(lane) + ", row " + std::to_string(lane), busy,
-                static_cast<std::size_t>(steps));
+      lane_line("lane " + std::to_string(lane) + ", row " + std::to_string(lane), lengths_[lane],
+                steps);
     }
     if (lengths_.size() < 32) {
-      lane_line("lanes " + std::to_string(lengths_.size()) + "-31, no row", 0,
-                static_cast<std::size_t>(steps));
+      lane_line("lanes " + std::to_string(lengths_.size()) + "-31, no row", 0, steps);
     }
     slots_line(lane_slots_thread_per_row(lengths_));
   }
@@ -171,25 +169,24 @@ class Explanation {
   void warp_per_row() {
     out_ << "\nOne warp per row: each lane takes every 32nd nonzero of the row\n";
     for (std::size_t row = 0; row < lengths_.size(); ++row) {
-      const int one_row[] = {lengths_[row]};
-      lane_line("warp " + std::to_string(row) + ", row " + std::to_string(row),
-                static_cast<std::size_t>(lengths_[row]), lane_slots_warp_per_row(one_row));
+      lane_line("warp " + std::to_string(row) + ", row " + std::to_string(row), lengths_[row],
+                lane_slots_warp_per_row(std::span(lengths_).subspan(row, 1)));
     }
     slots_line(lane_slots_warp_per_row(lengths_));
   }
 
-  void lane_line(const std::string& label, std::size_t busy, std::size_t all) {
-    out_ << "  " << left_aligned(label, 20) << std::string(busy, '#')
-         << std::string(all - busy, '.') << "\n";
+  void lane_line(const std::string& label, int busy, std::uint64_t all) {
+    const auto works = static_cast<std::size_t>(busy);
+    out_ << "  " << left_aligned(label, 20) << std::string(works, '#')
+         << std::string(all - works, '.') << "\n";
   }
 
   void slots_line(std::uint64_t slots) {
     out_ << "  " << counted(slots, "lane-slot") << ", " << grouped(matrix_.nnz())
-         << " with a nonzero to do: " << fixed(100 * useful_share(matrix_.nnz(), slots), 1)
-         << "%\n";
+         << " with a nonzero: " << percent(useful_share(matrix_.nnz(), slots)) << " useful\n";
   }
 
-  // Row 3 where it has something in it, as the lesson asks; else the last row that has.
+  // Row 3, or the last row that has a nonzero.
   std::size_t asked_row() const {
     if (lengths_.size() > 3 && lengths_[3] > 0) return 3;
     std::size_t row = lengths_.size() - 1;
@@ -208,17 +205,17 @@ class Explanation {
     const std::string name = std::to_string(row);
     const std::string slice = "[" + std::to_string(matrix_.row_ptr[row]) + ", " +
                               std::to_string(matrix_.row_ptr[row + 1]) + ")";
-    question("Which columns does row " + name + " have, from row_ptr and col_idx?",
-             joined(as_texts(columns)), "row " + name + " owns the entries " + slice,
+    question("Which columns does row " + name + " have, from row_ptr and col_idx?", listed(columns),
+             "row " + name + " has the entries " + slice,
              [&](const std::string& line) { return same_numbers(line, columns); });
-    question("And which values?", joined(as_texts(values)), "the same slice of val",
+    question("Which values does it have?", listed(values), "the same slice of val",
              [&](const std::string& line) { return same_numbers(line, values); });
   }
 
   void ask_lane_slots() {
     const std::uint64_t slots = lane_slots_thread_per_row(lengths_);
     question("How many lane-slots does one thread per row issue?", grouped(slots),
-             "32 lanes for as many steps as the longest row has nonzeros",
+             "32 lanes * (nonzeros of the longest row)",
              [&](const std::string& line) { return same_count(line, slots); });
   }
 
@@ -226,14 +223,14 @@ class Explanation {
     const std::uint64_t thread = lane_slots_thread_per_row(lengths_);
     const std::uint64_t warp = lane_slots_warp_per_row(lengths_);
     const std::string answer = thread == warp ? "both" : thread < warp ? "thread" : "warp";
-    question("Which kernel issues fewer lane-slots on it: thread, warp, or both the same?", answer,
+    question("Which kernel issues fewer lane-slots: thread, warp, or both (the same number)?",
+             answer,
              grouped(thread) + " with a thread per row, " + grouped(warp) + " with a warp per row",
              [&](const std::string& line) { return line.find(answer) != std::string::npos; });
   }
 
-  template <typename IsRight>
   void question(const std::string& text, const std::string& answer, const std::string& because,
-                IsRight is_right) {
+                const std::function<bool(const std::string& line)>& is_right) {
     out_ << "  " << text << " " << std::flush;
     std::string line;
     if (answers_ == nullptr || !std::getline(*answers_, line)) {
@@ -247,7 +244,7 @@ class Explanation {
       ++right_;
       out_ << "    right: " << because << "\n";
     } else {
-      out_ << "    no, it is " << answer << ": " << because << "\n";
+      out_ << "    no, the answer is " << answer << ": " << because << "\n";
     }
   }
 
@@ -274,11 +271,9 @@ Csr four_by_four() {
 
 void explain(const Csr& matrix, const std::string& name, std::istream* answers, std::ostream& out) {
   if (matrix.rows() > kExplainedRows || matrix.cols > kExplainedRows) {
-    throw std::invalid_argument(name + " has " + counted(matrix.rows(), "row") + " and " +
-                                counted(matrix.cols, "column") +
-                                "; a matrix of at most 32 of each fits on a page. For a larger "
-                                "one: lesson --matrix " +
-                                name);
+    throw UsageError(
+        name + " has " + counted(matrix.rows(), "row") + " and " + counted(matrix.cols, "column") +
+        "; explain shows at most 32 of each. For a larger matrix use lesson --matrix " + name);
   }
   Explanation explanation(matrix, answers, out);
   explanation.show(name);

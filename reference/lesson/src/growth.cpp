@@ -1,18 +1,17 @@
 #include "growth.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
-#include <chrono>
-#include <stdexcept>
+#include <map>
+#include <utility>
 
 #include "table.h"
 
 namespace rowsort::lesson {
 namespace {
-
-constexpr int kCpuRuns = 5;
 
 const std::vector<std::string>& growth_methods() {
   static const std::vector<std::string> ids = {"csr-thread",     "csr-warp",     "sorted-falling",
@@ -21,18 +20,13 @@ const std::vector<std::string>& growth_methods() {
 }
 
 double time_cpu(const TestCase& test_case) {
-  std::vector<double> microseconds;
-  for (int run = 0; run < kCpuRuns; ++run) {
-    const auto start = std::chrono::steady_clock::now();
-    const std::vector<float> y = spmv_reference(test_case.matrix, test_case.x);
-    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
-    // Also keeps the product from being left out.
-    if (static_cast<double>(y.back()) != test_case.expected.want.back()) {
-      throw std::runtime_error("the CPU's own product changed from one run to the next");
-    }
-    microseconds.push_back(took.count());
+  std::vector<float> y;
+  const double time = time_on_cpu([&] { y = spmv_reference(test_case.matrix, test_case.x); });
+  // Looks at the result, so that the compiler cannot leave the product out.
+  if (static_cast<double>(y.back()) != test_case.expected.want.back()) {
+    throw EnvironmentError("the CPU's own product changed from one run to the next");
   }
-  return median_time(microseconds);
+  return time;
 }
 
 void add_points(const TestCase& test_case, Runner& runner, StudyOptions options,
@@ -41,15 +35,16 @@ void add_points(const TestCase& test_case, Runner& runner, StudyOptions options,
     points.push_back(
         {test_case.name, test_case.matrix.rows(), test_case.matrix.nnz(), kernel, microseconds});
   };
-  if (!runner.can_time()) return add("the CPU's own loop", time_cpu(test_case));
+  if (!runner.can_time()) return add("CPU loop", time_cpu(test_case));
   if (options.methods.empty()) options.methods = growth_methods();
   MatrixStudy study = survey(test_case, options);
   run_study(study, runner, options);
   add("floor", median_time(study.floor_microseconds));
   for (const MethodStudy& method : study.methods) {
     if (method.outcome == Outcome::kWrong) {
-      throw std::runtime_error(test_case.name + ", " + grouped(test_case.matrix.rows()) +
-                               " rows, " + method.method->name + ": " + method.note);
+      throw SubmissionError(FaultKind::kWrongAnswer,
+                            test_case.name + ", " + counted(test_case.matrix.rows(), "row") + ", " +
+                                method.method->name + ": " + method.note);
     }
     if (!method.microseconds.empty()) add(method.method->name, median_time(method.microseconds));
   }
@@ -83,25 +78,21 @@ std::string growth_table(const std::vector<GrowthPoint>& points) {
     }
   }
   Table table(head);
-  for (const char* matrix : {"even", "skewed"}) {
-    std::vector<std::string> cells;
-    std::size_t rows = 0;
-    for (const GrowthPoint& point : points) {
-      if (point.matrix != matrix) continue;
-      if (point.rows != rows) {
-        if (!cells.empty()) table.add(cells);
-        rows = point.rows;
-        cells.assign(head.size(), "-");
-        cells[0] = matrix;
-        cells[1] = grouped(rows);
-        cells[2] = grouped(point.nonzeros);
-      }
-      const auto column = std::find(head.begin(), head.end(), point.kernel) - head.begin();
-      cells[static_cast<std::size_t>(column)] = fixed(point.picoseconds_per_nonzero(), 1);
+  // By matrix, then by size.
+  std::map<std::pair<std::string, std::size_t>, std::vector<std::string>> lines;
+  for (const GrowthPoint& point : points) {
+    std::vector<std::string>& cells = lines[{point.matrix, point.rows}];
+    if (cells.empty()) {
+      cells.assign(head.size(), "-");
+      cells[0] = point.matrix;
+      cells[1] = grouped(point.rows);
+      cells[2] = grouped(point.nonzeros);
     }
-    if (!cells.empty()) table.add(cells);
+    const auto column = std::find(head.begin(), head.end(), point.kernel) - head.begin();
+    cells[static_cast<std::size_t>(column)] = fixed(point.picoseconds_per_nonzero(), 1);
   }
-  return "\nGrowth: picoseconds per nonzero\n" + table.text();
+  for (const auto& [key, cells] : lines) table.add(cells);
+  return "\nPicoseconds per nonzero\n" + table.text();
 }
 
 nlohmann::json to_json(const std::vector<GrowthPoint>& points) {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "study.h"
-#include <nlohmann/json.hpp>
 
 namespace rowsort::lesson {
 
@@ -13,10 +12,10 @@ namespace rowsort::lesson {
 inline constexpr std::size_t kFewestRows = std::size_t{1} << 10;
 inline constexpr std::size_t kMostRows = std::size_t{1} << 24;
 
-/// Row counts from `from` to `to`, each four times the one before, the last one `to`.
+/// Row counts from `from` to `to`, each four times the one before; the last one is `to`.
 std::vector<std::size_t> growth_sizes(std::size_t from, std::size_t to);
 
-/// The time per nonzero of one kernel, or of the CPU's own loop, on one matrix size.
+/// The time of one kernel, or of a loop on the CPU, on one matrix size.
 struct GrowthPoint {
   std::string matrix;
   std::size_t rows = 0;
@@ -29,14 +28,13 @@ struct GrowthPoint {
   }
 };
 
-/// Both matrices in each size. On a GPU the floor and the CSR kernels, each verified on all rows;
-/// on the CPU device, which times no kernel, the CPU's own product (spmv_reference). Throws
-/// std::runtime_error naming the kernel that was wrong.
+/// Times both matrices in each size: on a GPU the floor and the CSR kernels, each verified on all
+/// rows; on the CPU device, which cannot time kernels, spmv_reference(). Throws SubmissionError,
+/// naming the kernel, for a wrong result.
 std::vector<GrowthPoint> measure_growth(const std::vector<std::size_t>& sizes, std::uint64_t seed,
                                         Runner& runner, const StudyOptions& options);
 
-/// A table with a line for each matrix and size and a column for each kernel; a dash where a
-/// kernel's format was refused.
+/// A line for each matrix and size, a column for each kernel; a dash where its format was refused.
 std::string growth_table(const std::vector<GrowthPoint>& points);
 
 nlohmann::json to_json(const std::vector<GrowthPoint>& points);

@@ -72,9 +72,9 @@ std::string describe(const HugeRun& run) {
                kernel.bad_rows == 0 ? "all " + grouped(run.rows) + " right"
                                     : grouped(kernel.bad_rows) + " WRONG"});
   }
-  return "\nPast 2^31 nonzeros: " + grouped(run.rows) + " rows of " +
+  return "\nMore than 2^31 nonzeros: " + grouped(run.rows) + " rows of " +
          std::to_string(kHugeRowLength) + ", " + memory_text(run.bytes) + " on the GPU\n" +
-         "32-bit offsets: refused: " + run.refusal + "\n" + "  (unchecked, row_ptr[" +
+         "32-bit offsets are refused: " + run.refusal + "\n  (without this check row_ptr[" +
          grouped(run.rows) + "] would be " + std::to_string(run.last_offset_32) + ", not " +
          grouped(run.nonzeros) + ")\n" + table.text();
 }

@@ -1,5 +1,5 @@
-/// The lesson's own program: every format and kernel, side by side. Exit statuses are those of the
-/// local check, with a kernel of the lesson in the place of a submission.
+/// The lesson's own program. Exit statuses are those of the local check (rowsort/errors.h); a
+/// kernel of the lesson takes the place of a submission.
 
 #include "rowsort/errors.h"
 #include "rowsort/files.h"
@@ -16,17 +16,25 @@
 #include "advice.h"
 #include "dense.h"
 #include "explain.h"
-#include "giant_row.h"
 #include "growth.h"
 #include "huge.h"
 #include "options.h"
-#include "race.h"
-#include "study_json.h"
 #include "tables.h"
 #include <unistd.h>
 
 namespace rowsort::lesson {
 namespace {
+
+nlohmann::json to_json(const DeviceInfo& device) {
+  return {{"kind", device.kind == DeviceKind::kCuda ? "cuda" : "cpu"},
+          {"name", device.name},
+          {"compute_capability", device.compute_capability},
+          {"multiprocessors", device.multiprocessors},
+          {"memory_bytes", device.memory_bytes},
+          {"l2_bytes", device.l2_bytes},
+          {"driver_version", device.driver_version},
+          {"runtime_version", device.runtime_version}};
+}
 
 class Program {
  public:
@@ -67,6 +75,10 @@ class Program {
 
   void show_progress(const std::string& step) { progress_.show(step); }
 
+  auto shows_progress() {
+    return [this](const std::string& step) { show_progress(step); };
+  }
+
   void open_device() {
     std::string note;
     runner_ = make_runner(note);
@@ -92,7 +104,7 @@ class Program {
     study.format_limit = options_.format_limit;
     study.runs = options_.runs;
     study.count = options_.count;
-    study.progress = [this](const std::string& step) { show_progress(step); };
+    study.progress = shows_progress();
     return study;
   }
 
@@ -117,7 +129,7 @@ class Program {
     print(matrices_table(studies) + memory_table(studies));
     if (!options_.own_matrix()) print(giant_row_table(options_.format_limit));
     print(lane_slots_table(studies));
-    print("\nCOO without atomics is no kernel of these tables. The CPU device on it:\n  " +
+    print("\nCOO without atomics is wrong and not in these tables. The CPU device reports:\n  " +
           race_message() + "\n");
     for (MatrixStudy& each : studies) run_study(each, *runner_, study);
     print(results_table(studies) + verdicts(studies));
@@ -151,8 +163,7 @@ class Program {
   }
 
   int huge() {
-    const HugeRun run = run_huge(kHugeRows, options_.seed,
-                                 [this](const std::string& step) { show_progress(step); });
+    const HugeRun run = run_huge(kHugeRows, options_.seed, shows_progress());
     print(describe(run));
     json_["huge"] = to_json(run);
     for (const HugeKernel& kernel : run.kernels) {
@@ -162,8 +173,8 @@ class Program {
   }
 
   void dense() {
-    show_progress("timing a dense array of " + grouped(kDenseRows) + " squared against CSR");
-    // 0.1% of the places.
+    show_progress("timing a dense array of " + grouped(kDenseRows) + " squared and CSR");
+    // 0.1% of the places hold a nonzero.
     const DenseComparison comparison =
         compare_with_dense(kDenseRows, kDenseRows * kDenseRows / 1000, options_.seed);
     print(describe(comparison));
@@ -195,12 +206,12 @@ int run(int argc, char** argv) try {
   return Program(parsed.options).run();
 } catch (const UsageError& error) {
   return fail(kExitUsage, error.what());
-} catch (const std::invalid_argument& error) {
-  return fail(kExitUsage, error.what());
 } catch (const std::length_error& error) {
   return fail(kExitUsage, error.what());
+} catch (const SubmissionError& error) {
+  return fail(kExitSubmission, error.what());
 } catch (const std::bad_alloc&) {
-  return fail(kExitEnvironment, "this machine has not enough memory");
+  return fail(kExitEnvironment, "this machine does not have enough memory");
 } catch (const std::exception& error) {
   return fail(kExitEnvironment, error.what());
 }

@@ -39,13 +39,13 @@ struct LessonOptions {
   bool own_matrix() const { return !matrix.empty() && matrix != "even" && matrix != "skewed"; }
 };
 
-/// Parses the command line. Prints help, version or a usage error itself; the exit status of the
-/// program is then in `exit_status`.
 struct ParsedOptions {
   LessonOptions options;
   std::optional<int> exit_status;
 };
 
+/// Parses the command line. When it has printed help, the version or a usage error, `exit_status`
+/// is the program's.
 ParsedOptions parse_options(int argc, char** argv);
 
 }  // namespace rowsort::lesson

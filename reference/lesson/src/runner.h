@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rowsort/device/device.h"
-#include "rowsort/simt/trace.h"
+#include "rowsort/gpu/cuda_device.h"
 
 #include <cstddef>
 #include <functional>
@@ -9,21 +9,21 @@
 #include <span>
 #include <vector>
 
-#include "plan.h"
+#include "method.h"
+
+namespace rowsort {
+
+/// The lesson's kernels for a GPU; empty in a build without CUDA.
+DeviceImage lesson_image();
+
+}  // namespace rowsort
 
 namespace rowsort::lesson {
-
-/// A kernel of the lesson failed on the device: it met an illegal address, broke a rule of the CPU
-/// device. what() says what happened.
-class KernelFailure : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// Gets y, by position, of a run. Throws to stop.
 using CheckY = std::function<void(std::span<const float> y)>;
 
-/// Somewhere to run plans.
+/// A device that runs plans.
 class Runner {
  public:
   virtual ~Runner() = default;
@@ -32,20 +32,21 @@ class Runner {
   /// Why this plan cannot run here, or an empty string.
   virtual std::string refuse(const Plan& plan) const = 0;
 
-  /// y = A x once; y is by position, and an element that no kernel wrote holds the poison
-  /// (rowsort/matrix/poison.h). Throws KernelFailure and EnvironmentError.
+  /// y = A x once; y is by position. An element that no kernel wrote holds the poison
+  /// (rowsort/matrix/poison.h). Throws SubmissionError for what a kernel does wrong, and
+  /// EnvironmentError.
   virtual std::vector<float> multiply(const Plan& plan, std::span<const float> x) = 0;
 
-  /// Whether time() works: not on the CPU device, which runs kernels and does not time them.
+  /// Whether the device can time. The CPU device cannot.
   virtual bool can_time() const = 0;
 
-  /// Microseconds of each of `runs` products, after a few that are not counted; L2 emptied and y
-  /// poisoned before each. `check` gets y of the last one.
+  /// Microseconds of each of `runs` products, after a few warm-up runs. Before each one the L2
+  /// cache is flushed and y is poisoned. `check` gets y of each run. Throws as multiply() does.
   virtual std::vector<double> time(const Plan& plan, std::span<const float> x, std::size_t runs,
                                    const CheckY& check) = 0;
 
-  /// The same of the fastest way to read the CSR arrays of a matrix once, which no product can
-  /// beat: `plan` has row_ptr, col_idx and val as its first arrays.
+  /// The same for the fastest way to read the arrays of a CSR matrix once, a floor for every
+  /// product. The first arrays of `plan` are row_ptr, col_idx and val.
   virtual std::vector<double> time_floor(const Plan& plan, std::span<const float> x,
                                          std::size_t runs) = 0;
 };
@@ -53,21 +54,30 @@ class Runner {
 /// The CPU device on all processor cores.
 std::unique_ptr<Runner> make_cpu_runner();
 
-/// The first GPU. Throws EnvironmentError when there is none that will do.
+/// The first GPU. Throws EnvironmentError when there is none that can be used.
 std::unique_ptr<Runner> make_cuda_runner();
 
-/// What the launches of a plan do to memory, counted on the CPU device with every access examined.
-/// Throws KernelFailure, which names block, warp, lane and line of what a kernel does wrong, and
-/// std::invalid_argument for a plan without launches.
-struct PlanTrace {
-  std::vector<float> y;  ///< by position
-  std::uint64_t lane_slots =
-      0;  ///< executed: 32 * the requests for column indices * the places of each load
-  std::uint64_t load_requests = 0;
-  std::uint64_t load_sectors = 0;
-  std::uint64_t store_sectors = 0;  ///< stores and atomics
-  std::size_t unwritten = 0;        ///< elements of y that no thread wrote
+/// The arguments of a launch as cuLaunchKernel and KernelCode::call take them. Has pointers into
+/// itself, so it is not copied.
+class LaunchArguments {
+ public:
+  /// `arrays` are the plan's on the device that the launch runs on. Throws std::logic_error when
+  /// the launch does not have one argument for each parameter.
+  LaunchArguments(const Launch& launch, std::span<const std::byte* const> arrays, const float* x,
+                  float* y);
+  LaunchArguments(const LaunchArguments&) = delete;
+  LaunchArguments& operator=(const LaunchArguments&) = delete;
+
+  void** pointers() { return pointers_.data(); }
+
+ private:
+  union Value {
+    const void* pointer;
+    std::size_t number;
+  };
+
+  std::vector<Value> values_;
+  std::vector<void*> pointers_;
 };
-PlanTrace trace_plan(const Plan& plan, std::span<const float> x);
 
 }  // namespace rowsort::lesson

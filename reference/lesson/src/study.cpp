@@ -4,16 +4,12 @@
 #include "rowsort/measure/statistics.h"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <stdexcept>
 
 namespace rowsort::lesson {
 namespace {
-
-// Thrown to leave a method whose result is wrong.
-struct WrongRows {
-  std::string what;
-};
 
 class MethodRun {
  public:
@@ -39,10 +35,8 @@ class MethodRun {
     conclude(Outcome::kRight, {});
   } catch (const FormatTooLarge& refusal) {
     conclude(Outcome::kRefused, refusal.what());
-  } catch (const WrongRows& wrong) {
-    conclude(Outcome::kWrong, wrong.what);
-  } catch (const KernelFailure& failure) {
-    conclude(Outcome::kWrong, failure.what());
+  } catch (const SubmissionError& wrong) {
+    conclude(Outcome::kWrong, wrong.what());
   }
 
  private:
@@ -58,15 +52,15 @@ class MethodRun {
   void compare(std::span<const float> y) const {
     const RowComparison comparison =
         compare_rows(test_case_.matrix, test_case_.x, test_case_.expected, order_, y);
-    if (comparison.bad_rows > 0) throw WrongRows{describe(comparison)};
+    if (comparison.bad_rows == 0) return;
+    throw SubmissionError(FaultKind::kWrongAnswer, describe(comparison));
   }
 
   void count() {
     say("counting");
     const PlanTrace trace = trace_plan(plan_, test_case_.x);
     compare(trace.y);
-    study_.traffic =
-        Traffic{trace.lane_slots, trace.load_requests, trace.load_sectors, trace.store_sectors};
+    study_.traffic = trace.traffic;
   }
 
   void time() {
@@ -92,6 +86,11 @@ MethodStudy survey_method(const Method& method, const TestCase& test_case) {
 }
 
 }  // namespace
+
+std::string outcome_name(Outcome outcome) {
+  static constexpr const char* names[] = {"not_run", "right", "wrong", "refused", "skipped"};
+  return names[static_cast<std::size_t>(outcome)];
+}
 
 MatrixStudy survey(const TestCase& test_case, const StudyOptions& options) {
   MatrixStudy study;
@@ -140,9 +139,21 @@ double median_time(const std::vector<double>& microseconds) {
   return median(microseconds);
 }
 
-std::uint64_t model_bytes(const MatrixStudy& study, const MethodStudy& method) {
+double time_on_cpu(const std::function<void()>& work) {
+  work();
+  std::vector<double> microseconds(5);
+  for (double& time : microseconds) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    time =
+        std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  }
+  return median(microseconds);
+}
+
+std::uint64_t model_bytes(const MatrixStudy& study, const FormatSize& format) {
   const Csr& matrix = study.test_case->matrix;
-  return method.size.bytes + sizeof(float) * (matrix.cols + matrix.rows());
+  return format.bytes + sizeof(float) * (matrix.cols + matrix.rows());
 }
 
 }  // namespace rowsort::lesson

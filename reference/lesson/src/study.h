@@ -11,26 +11,23 @@
 
 #include "method.h"
 #include "runner.h"
+#include "trace.h"
+#include <nlohmann/json.hpp>
 
 namespace rowsort::lesson {
 
 enum class Outcome : std::uint8_t {
-  kNotRun,   ///< yet
-  kRight,    ///< every row as the CPU has it, in every run that was looked at
-  kWrong,    ///< some row is not, or a kernel failed; the note says which and how
+  kNotRun,   ///< not yet
+  kRight,    ///< every row matches the CPU in every run that was compared
+  kWrong,    ///< some row does not, or a kernel failed; the note says which and how
   kRefused,  ///< its format would take too much memory
-  kSkipped,  ///< cannot run on this device
+  kSkipped,  ///< it cannot run on this device
 };
 
-/// What the CPU device counts of one product (runner.h).
-struct Traffic {
-  std::uint64_t lane_slots = 0;
-  std::uint64_t load_requests = 0;
-  std::uint64_t load_sectors = 0;
-  std::uint64_t store_sectors = 0;
-};
+/// "not_run", "right", "wrong", "refused", "skipped".
+std::string outcome_name(Outcome outcome);
 
-/// One method on one matrix: what is known beforehand, and what running it has shown.
+/// One method on one matrix: what the row lengths tell, and what running it has shown.
 struct MethodStudy {
   const Method* method = nullptr;
   FormatSize size;
@@ -54,31 +51,38 @@ struct MatrixStudy {
 struct StudyOptions {
   std::vector<std::string> methods;  ///< ids; empty: all
   std::uint64_t format_limit = kDefaultFormatLimit;
-  std::size_t runs = 20;  ///< timed runs of each method, on a device that can; 0: none
+  std::size_t runs = 20;  ///< timed runs of each method on a GPU; 0: none
   bool count = false;     ///< trace each method on the CPU device
   /// Told what happens next.
   std::function<void(const std::string& step)> progress = [](const std::string&) {};
 };
 
-/// What the row lengths say before anything runs. `test_case` outlives the study. Throws
-/// std::invalid_argument for an unknown method.
+/// What the row lengths tell before anything runs. `test_case` outlives the study. Throws
+/// UsageError for an unknown method.
 MatrixStudy survey(const TestCase& test_case, const StudyOptions& options);
 
-/// Runs each method once and compares every row; a right one is then counted and timed, as the
-/// options say, and its last timed run compared again. Throws EnvironmentError.
+/// Runs each method once and compares every row. A method that is right is then counted and timed,
+/// as the options say. Throws EnvironmentError.
 void run_study(MatrixStudy& study, Runner& runner, const StudyOptions& options);
 
 /// Whether no method was wrong.
 bool all_right(const MatrixStudy& study);
 
-/// The method with the least median time, of the library's or of the lesson's own; null where none
-/// of them was timed.
+/// The method with the least median time, of cuSPARSE's or of the lesson's own; null where none of
+/// them was timed.
 const MethodStudy* fastest_method(const MatrixStudy& study, bool of_library);
 
 /// Median microseconds. Throws std::invalid_argument without times.
 double median_time(const std::vector<double>& microseconds);
 
-/// The byte model of the tables: each array of the format read once, x read once, y written once.
-std::uint64_t model_bytes(const MatrixStudy& study, const MethodStudy& method);
+/// Median microseconds of five runs of `work` on the CPU, after one that does not count.
+double time_on_cpu(const std::function<void()>& work);
+
+/// Bytes that a product moves if each array of the format and x are read once and y is written
+/// once.
+std::uint64_t model_bytes(const MatrixStudy& study, const FormatSize& format);
+
+/// Everything that the tables show, and every timed run in microseconds. What is not known is null.
+nlohmann::json to_json(const MatrixStudy& study);
 
 }  // namespace rowsort::lesson

@@ -1,28 +1,12 @@
-#include "study_json.h"
-
 #include "rowsort/grade/json_values.h"
 #include "rowsort/matrix/lane_slots.h"
+
+#include "study.h"
 
 namespace rowsort::lesson {
 namespace {
 
 using nlohmann::json;
-
-const char* outcome_name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kNotRun:
-      return "not_run";
-    case Outcome::kRight:
-      return "right";
-    case Outcome::kWrong:
-      return "wrong";
-    case Outcome::kRefused:
-      return "refused";
-    case Outcome::kSkipped:
-      return "skipped";
-  }
-  return "";
-}
 
 json times_json(const std::vector<double>& microseconds) {
   if (microseconds.empty()) return nullptr;
@@ -43,7 +27,7 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
           {"name", method.method->name},
           {"format", method.method->format},
           {"outcome", outcome_name(method.outcome)},
-          {"note", method.note.empty() ? json(nullptr) : json(method.note)},
+          {"note", json_text_or_null(method.note)},
           {"format_bytes", method.size.bytes},
           {"places", method.size.places},
           {"padding_share", padding_share(nonzeros, method.size.places)},
@@ -52,22 +36,11 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
           {"useful_share",
            method.lane_slots ? json(useful_share(nonzeros, *method.lane_slots)) : json(nullptr)},
           {"executed", traffic_json(method.traffic)},
-          {"model_bytes", model_bytes(study, method)},
+          {"model_bytes", model_bytes(study, method.size)},
           {"microseconds", times_json(method.microseconds)}};
 }
 
 }  // namespace
-
-json to_json(const DeviceInfo& device) {
-  return {{"kind", device.kind == DeviceKind::kCuda ? "cuda" : "cpu"},
-          {"name", device.name},
-          {"compute_capability", device.compute_capability},
-          {"multiprocessors", device.multiprocessors},
-          {"memory_bytes", device.memory_bytes},
-          {"l2_bytes", device.l2_bytes},
-          {"driver_version", device.driver_version},
-          {"runtime_version", device.runtime_version}};
-}
 
 json to_json(const MatrixStudy& study) {
   const Csr& matrix = study.test_case->matrix;

@@ -6,14 +6,14 @@
 
 namespace rowsort::lesson {
 
-/// A table of text: the first columns to the left, the others, numbers, to the right; two spaces
-/// between, a line of dashes below the head. Columns are as wide as their widest cell.
+/// A table of text with a line of dashes below its head. The first columns are text, aligned to the
+/// left; the others are numbers, aligned to the right.
 class Table {
  public:
   explicit Table(std::vector<std::string> head, std::size_t text_columns = 1)
       : rows_{std::move(head)}, text_columns_(text_columns) {}
 
-  /// As many cells as the head has; missing ones are empty.
+  /// Adds a line. Cells that are missing at its end are empty.
   void add(std::vector<std::string> cells);
 
   std::string text() const;

@@ -1,6 +1,8 @@
 #include "tables.h"
 
+#include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/lane_slots.h"
+#include "rowsort/page/wording.h"
 #include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
 
@@ -10,6 +12,7 @@
 #include <map>
 #include <set>
 
+#include "formats/csr.h"
 #include "table.h"
 
 namespace rowsort::lesson {
@@ -20,10 +23,6 @@ constexpr std::size_t kBarWidth = 40;
 std::string matrix_name(const MatrixStudy& study) {
   // Of a file its name without the folders.
   return printable(std::filesystem::path(study.test_case->name).filename().string());
-}
-
-std::string title(const std::string& text) {
-  return "\n" + text + "\n";
 }
 
 std::string histogram(const MatrixStudy& study) {
@@ -41,94 +40,42 @@ std::string histogram(const MatrixStudy& study) {
 }
 
 std::string outcome_text(const MethodStudy& method) {
-  switch (method.outcome) {
-    case Outcome::kNotRun:
-      return "not run";
-    case Outcome::kRight:
-      return "right";
-    case Outcome::kWrong:
-      return "WRONG";
-    case Outcome::kRefused:
-      return "refused";
-    case Outcome::kSkipped:
-      return "skipped";
-  }
-  return {};
+  return method.outcome == Outcome::kWrong ? "WRONG" : outcome_name(method.outcome);
 }
 
-bool any_times(std::span<const MatrixStudy> studies) {
-  return std::any_of(studies.begin(), studies.end(),
-                     [](const MatrixStudy& study) { return !study.floor_microseconds.empty(); });
+using Cells = std::vector<std::string>;
+
+Cells traffic_cells(const std::optional<Traffic>& traffic) {
+  if (!traffic) return {"", "", ""};
+  return {grouped(traffic->load_requests), grouped(traffic->load_sectors),
+          grouped(traffic->store_sectors)};
 }
 
-bool any_counts(std::span<const MatrixStudy> studies) {
-  for (const MatrixStudy& study : studies) {
-    for (const MethodStudy& method : study.methods) {
-      if (method.traffic) return true;
-    }
-  }
-  return false;
+// Of a product in which so many bytes are moved.
+Cells time_cells(const MatrixStudy& study, const std::vector<double>& microseconds,
+                 std::uint64_t bytes) {
+  if (microseconds.empty()) return {};
+  const double time = median_time(microseconds);
+  const auto [low, high] = std::minmax_element(microseconds.begin(), microseconds.end());
+  const double flops = 2 * static_cast<double>(study.nonzeros());
+  return {fixed(time, 1),
+          fixed(*low, 1),
+          fixed(*high, 1),
+          fixed(flops / time / 1e3, 1),
+          fixed(static_cast<double>(bytes) / time / 1e3, 0),
+          fixed(time / median_time(study.floor_microseconds), 2)};
 }
 
-// One line of the last table, as many cells as times and counts ask for.
-class ResultCells {
- public:
-  ResultCells(bool times, bool counts) : times_(times), counts_(counts) {}
+bool is_timed(const MatrixStudy& study) {
+  return !study.floor_microseconds.empty();
+}
 
-  std::vector<std::string> head() const {
-    std::vector<std::string> cells = {"matrix", "kernel", "rows"};
-    if (counts_) add(cells, {"load requests", "load sectors", "store sectors"});
-    if (times_) add(cells, {"time (us)", "min", "max", "GFLOP/s", "GB/s", "x floor"});
-    return cells;
-  }
+bool is_counted(const MatrixStudy& study) {
+  return std::any_of(study.methods.begin(), study.methods.end(),
+                     [](const MethodStudy& method) { return method.traffic.has_value(); });
+}
 
-  std::vector<std::string> floor(const MatrixStudy& study) const {
-    std::vector<std::string> cells = {matrix_name(study), "stream floor", "probe"};
-    if (counts_) add(cells, {"", "", ""});
-    if (times_) {
-      const Csr& matrix = study.test_case->matrix;
-      const auto bytes = static_cast<double>(4 * (matrix.rows() + 1) + 8 * matrix.nnz() +
-                                             4 * matrix.cols + 4 * matrix.rows());
-      add_times(cells, study, study.floor_microseconds, bytes);
-    }
-    return cells;
-  }
-
-  std::vector<std::string> method(const MatrixStudy& study, const MethodStudy& method) const {
-    std::vector<std::string> cells = {matrix_name(study), method.method->name,
-                                      outcome_text(method)};
-    if (counts_ && method.traffic) {
-      add(cells, {grouped(method.traffic->load_requests), grouped(method.traffic->load_sectors),
-                  grouped(method.traffic->store_sectors)});
-    } else if (counts_) {
-      add(cells, {"", "", ""});
-    }
-    if (times_ && !method.microseconds.empty()) {
-      add_times(cells, study, method.microseconds, static_cast<double>(model_bytes(study, method)));
-    }
-    return cells;
-  }
-
- private:
-  static void add(std::vector<std::string>& cells, std::vector<std::string> more) {
-    cells.insert(cells.end(), more.begin(), more.end());
-  }
-
-  static void add_times(std::vector<std::string>& cells, const MatrixStudy& study,
-                        const std::vector<double>& microseconds, double bytes) {
-    const double time = median_time(microseconds);
-    const auto [low, high] = std::minmax_element(microseconds.begin(), microseconds.end());
-    const double flops = 2 * static_cast<double>(study.nonzeros());
-    add(cells,
-        {fixed(time, 1), fixed(*low, 1), fixed(*high, 1), fixed(flops / time / 1e3, 1),
-         fixed(bytes / time / 1e3, 0), fixed(time / median_time(study.floor_microseconds), 2)});
-  }
-
-  bool times_;
-  bool counts_;
-};
-
-// What the notes say, each once with the kernels that it is about.
+// Each different note once, with the kernels that it is about.
 std::string notes(std::span<const MatrixStudy> studies) {
   std::string text;
   for (const MatrixStudy& study : studies) {
@@ -149,6 +96,16 @@ std::string time_text(const MethodStudy& method) {
   return method.method->name + " " + fixed(median_time(method.microseconds), 1) + " us";
 }
 
+// The message with which ELL is refused.
+std::string refusal_of_ell(std::span<const int> lengths, std::uint64_t limit) {
+  try {
+    find_method("ell").plan(exact_matrix(lengths, kPublishedSeed), limit);
+  } catch (const FormatTooLarge& refusal) {
+    return refusal.what();
+  }
+  return "ELL was built";
+}
+
 }  // namespace
 
 std::string matrices_table(std::span<const MatrixStudy> studies) {
@@ -161,7 +118,7 @@ std::string matrices_table(std::span<const MatrixStudy> studies) {
                std::to_string(study.lengths.max), fixed(study.lengths.mean, 2)});
     histograms += histogram(study);
   }
-  return title("Part 1: the matrices") + table.text() + histograms;
+  return "\nPart 1: the matrices\n" + table.text() + histograms;
 }
 
 std::string memory_table(std::span<const MatrixStudy> studies) {
@@ -182,9 +139,23 @@ std::string memory_table(std::span<const MatrixStudy> studies) {
                  fixed(chunk_occupancy(matrix.nnz(), size.places), 3)});
     }
   }
-  return title(
-             "Memory of each format; places hold a nonzero or padding, beta = nonzeros / places") +
+  return "\nMemory of each format; a place holds a nonzero or padding, beta = nonzeros / places\n" +
          table.text();
+}
+
+std::string giant_row_table(std::uint64_t format_limit) {
+  std::vector<int> lengths = even_row_lengths();
+  lengths[kRows / 2] = static_cast<int>(kRows);
+  Table table({"format", "even matrix", "with one giant row"});
+  const std::string dense = memory_text(dense_bytes(kRows, kRows));
+  table.add({"dense array", dense, dense});
+  for (const char* id : {"csr-thread", "coo-atomic", "hybrid", "sliced-ell-1024", "ell"}) {
+    const Method& method = find_method(id);
+    table.add({method.format, memory_text(method.size(even_row_lengths()).bytes),
+               memory_text(method.size(lengths).bytes)});
+  }
+  return "\nOne giant row: the even matrix, but row " + grouped(kRows / 2) + " has every column\n" +
+         table.text() + refusal_of_ell(lengths, format_limit) + "\n";
 }
 
 std::string lane_slots_table(std::span<const MatrixStudy> studies) {
@@ -196,25 +167,43 @@ std::string lane_slots_table(std::span<const MatrixStudy> studies) {
                  percent(useful_share(study.nonzeros(), *method.lane_slots))});
     }
   }
-  return title("Lane-slots issued, and the share with a nonzero to do (before anything runs)") +
+  return "\nLane-slots that each kernel issues, and the useful share (from the row lengths alone)\n" +
          table.text();
 }
 
 std::string results_table(std::span<const MatrixStudy> studies) {
-  const bool times = any_times(studies);
-  const ResultCells cells(times, any_counts(studies));
-  Table table(cells.head(), 3);
+  const bool counts = std::any_of(studies.begin(), studies.end(), is_counted);
+  const bool times = std::any_of(studies.begin(), studies.end(), is_timed);
+  // The first cells of a line, and those that are there only with counts or with times.
+  const auto line = [&](Cells cells, const Cells& with_counts, const Cells& with_times) {
+    if (counts) cells.insert(cells.end(), with_counts.begin(), with_counts.end());
+    if (times) cells.insert(cells.end(), with_times.begin(), with_times.end());
+    return cells;
+  };
+  Table table(line({"matrix", "kernel", "rows"}, {"load requests", "load sectors", "store sectors"},
+                   {"time (us)", "min", "max", "GFLOP/s", "GB/s", "x floor"}),
+              3);
   for (const MatrixStudy& study : studies) {
-    if (times) table.add(cells.floor(study));
-    for (const MethodStudy& method : study.methods) table.add(cells.method(study, method));
+    if (times) {
+      const std::uint64_t bytes = model_bytes(study, csr_size(study.test_case->row_lengths));
+      table.add(line({matrix_name(study), "stream floor", "probe"}, traffic_cells({}),
+                     time_cells(study, study.floor_microseconds, bytes)));
+    }
+    for (const MethodStudy& method : study.methods) {
+      table.add(line({matrix_name(study), method.method->name, outcome_text(method)},
+                     traffic_cells(method.traffic),
+                     time_cells(study, method.microseconds, model_bytes(study, method.size))));
+    }
   }
-  std::string text = title("Part 2: y = A x, every row compared with the CPU") + table.text();
+  std::string text = "\nPart 2: y = A x, every row compared with the CPU\n" + table.text();
   if (times) {
     text +=
-        "\nTimes are medians, L2 emptied before each run. GB/s counts each array of the format, x "
-        "and y once:\nmore bytes for padding, none for reading anything twice. The floor reads "
-        "row_ptr, col_idx, val and x once,\nwrites y once and multiplies nothing; a format without "
-        "row_ptr may beat it.\n";
+        "\nTimes are medians. The L2 cache is flushed before each run.\n"
+        "GB/s counts each array of the format, x and y once. So it counts padding, but no second "
+        "read.\n"
+        "The stream floor reads row_ptr, col_idx, val and x once, writes y once and computes "
+        "nothing.\n"
+        "A format without row_ptr may be faster than the floor.\n";
   }
   return text + notes(studies);
 }
@@ -225,7 +214,7 @@ std::string verdicts(std::span<const MatrixStudy> studies) {
     const MethodStudy* best = fastest_method(study, false);
     if (best == nullptr) continue;
     const double time = median_time(best->microseconds);
-    text += matrix_name(study) + ": fastest is " + time_text(*best) + ", " +
+    text += matrix_name(study) + ": the fastest is " + time_text(*best) + ", " +
             fixed(time / median_time(study.floor_microseconds), 2) + " times the floor";
     if (const MethodStudy* library = fastest_method(study, true)) {
       text += "; cuSPARSE's best is " + time_text(*library) + ", " +
@@ -237,11 +226,8 @@ std::string verdicts(std::span<const MatrixStudy> studies) {
 }
 
 std::string device_line(const DeviceInfo& device) {
+  if (device.kind == DeviceKind::kCpu) return device_text(device) + "; it cannot time kernels";
   const auto units = static_cast<std::uint64_t>(device.multiprocessors);
-  if (device.kind == DeviceKind::kCpu) {
-    return "CPU device on " + device.name + ", " + counted(units, "core") +
-           "; it runs kernels and does not time them";
-  }
   const auto version = [](int number) {
     return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
   };

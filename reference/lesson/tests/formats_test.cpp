@@ -1,13 +1,14 @@
+#include "rowsort/matrix/coo.h"
 #include "rowsort/matrix/row_lengths.h"
 
 #include <algorithm>
 #include <numeric>
 
+#include "formats/csr.h"
 #include "formats/ell.h"
 #include "formats/format_size.h"
 #include "formats/hybrid.h"
 #include "formats/orders.h"
-#include "formats/row_blocks.h"
 #include "formats/sliced_ell.h"
 #include "matrices.h"
 #include <gtest/gtest.h>
@@ -18,7 +19,50 @@ namespace {
 // 5 0 0 1 / 0 8 0 0 / 0 0 3 0 / 0 6 0 4
 const Csr kFourByFour = {4, {0, 2, 3, 4, 6}, {0, 3, 1, 2, 1, 3}, {5, 1, 8, 3, 6, 4}};
 
-TEST(Ell, StandsColumnByColumnWithThePaddingLast) {
+void add_entry(Coo& coo, std::size_t row, int col, float val) {
+  coo.row.push_back(static_cast<int>(row));
+  coo.col.push_back(col);
+  coo.val.push_back(val);
+}
+
+// The inverse of to_ell().
+Csr from_ell(const Ell& ell) {
+  Coo coo{ell.rows, ell.cols, {}, {}, {}};
+  for (std::size_t row = 0; row < ell.rows; ++row) {
+    for (std::size_t k = 0; k < ell.width; ++k) {
+      const std::size_t place = k * ell.pitch + row;
+      if (ell.col_idx[place] == kNoColumn) break;
+      add_entry(coo, row, ell.col_idx[place], ell.val[place]);
+    }
+  }
+  return to_csr(coo);
+}
+
+// The inverse of to_hybrid(): each row's entries in ELL, then the rest.
+Csr from_hybrid(const Hybrid& hybrid) {
+  Coo all = to_coo(from_ell(hybrid.ell));
+  const Coo& rest = hybrid.rest;
+  all.row.insert(all.row.end(), rest.row.begin(), rest.row.end());
+  all.col.insert(all.col.end(), rest.col.begin(), rest.col.end());
+  all.val.insert(all.val.end(), rest.val.begin(), rest.val.end());
+  return to_csr(all);
+}
+
+// The inverse of to_sliced_ell().
+Csr from_sliced_ell(const SlicedEll& sliced) {
+  Coo coo{sliced.rows, sliced.cols, {}, {}, {}};
+  for (std::size_t i = 0; i < sliced.rows; ++i) {
+    const auto end = static_cast<std::size_t>(sliced.slice_ptr[i / kSliceRows + 1]);
+    auto place = static_cast<std::size_t>(sliced.slice_ptr[i / kSliceRows]) + i % kSliceRows;
+    for (; place < end && sliced.col_idx[place] != kNoColumn; place += kSliceRows) {
+      add_entry(coo, static_cast<std::size_t>(sliced.order[i]), sliced.col_idx[place],
+                sliced.val[place]);
+    }
+  }
+  return to_csr(coo);
+}
+
+TEST(Ell, IsStoredColumnByColumnWithThePaddingLast) {
   const Ell ell = to_ell(kFourByFour);
   EXPECT_EQ(ell.width, 2u);
   EXPECT_EQ(ell.pitch, 32u);
@@ -30,9 +74,9 @@ TEST(Ell, StandsColumnByColumnWithThePaddingLast) {
             (std::vector<float>{1, 0, 0, 4}));
 }
 
-TEST(Ell, AndBackIsTheSameMatrix) {
+TEST(Ell, ConvertedBackIsTheSameMatrix) {
   for (const auto& [name, matrix] : testing::small_matrices()) {
-    EXPECT_EQ(to_csr(to_ell(matrix)), matrix) << name;
+    EXPECT_EQ(from_ell(to_ell(matrix)), matrix) << name;
   }
 }
 
@@ -42,7 +86,7 @@ TEST(Ell, OneGiantRowTakesTwiceTheDenseMatrix) {
   std::vector<int> lengths(kRows, 16);
   lengths[100] = static_cast<int>(kRows);
   EXPECT_EQ(dense_bytes(kRows, kRows), std::uint64_t{1} << 40);
-  EXPECT_EQ(ell_size(kRows, ell_width(lengths)).bytes, std::uint64_t{2} << 40);
+  EXPECT_EQ(ell_size(kRows, longest_row(lengths)).bytes, std::uint64_t{2} << 40);
 }
 
 TEST(Ell, IsRefusedBeyondTheLimitNamingTheLongestRow) {
@@ -59,7 +103,7 @@ TEST(Ell, IsRefusedBeyondTheLimitNamingTheLongestRow) {
   }
 }
 
-TEST(Ell, ASizeBeyond64BitsIsTheLargestNumberAndNotASmallOne) {
+TEST(Ell, ASizeBeyond64BitsIsTheLargestNumber) {
   const std::size_t most = (std::size_t{1} << 31) - 1;
   EXPECT_EQ(ell_size(most, most).bytes, std::numeric_limits<std::uint64_t>::max());
 }
@@ -72,9 +116,9 @@ TEST(Hybrid, TheWidthIsFilledByAThirdOfTheRows) {
   EXPECT_EQ(hybrid_width({}), 0u);
 }
 
-TEST(Hybrid, AndBackIsTheSameMatrix) {
+TEST(Hybrid, ConvertedBackIsTheSameMatrix) {
   for (const auto& [name, matrix] : testing::small_matrices()) {
-    EXPECT_EQ(to_csr(to_hybrid(matrix)), matrix) << name;
+    EXPECT_EQ(from_hybrid(to_hybrid(matrix)), matrix) << name;
   }
 }
 
@@ -85,20 +129,21 @@ TEST(Hybrid, PutsTheRestOfLongRowsIntoCoo) {
   EXPECT_EQ(hybrid.rest.row.front(), 31);
 }
 
-TEST(SlicedEll, AndBackIsTheSameMatrixForEveryWindow) {
+TEST(SlicedEll, ConvertedBackIsTheSameMatrixForEveryWindow) {
   for (const std::size_t window :
        {std::size_t{1}, std::size_t{32}, std::size_t{100}, kWholeMatrix}) {
     for (const auto& [name, matrix] : testing::small_matrices()) {
-      EXPECT_EQ(to_csr(to_sliced_ell(matrix, window)), matrix) << name << ", window " << window;
+      EXPECT_EQ(from_sliced_ell(to_sliced_ell(matrix, window)), matrix)
+          << name << ", window " << window;
     }
   }
 }
 
 TEST(SlicedEll, SortsWithinWindowsOnly) {
   const std::vector<int> lengths = {1, 3, 2, 5, 9, 9};
-  EXPECT_EQ(sliced_ell_order(lengths, 1), (std::vector<int>{0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(sliced_ell_order(lengths, 2), (std::vector<int>{1, 0, 3, 2, 4, 5}));
-  EXPECT_EQ(sliced_ell_order(lengths, kWholeMatrix), (std::vector<int>{4, 5, 3, 1, 2, 0}));
+  EXPECT_EQ(falling_order(lengths, 1), (std::vector<int>{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(falling_order(lengths, 2), (std::vector<int>{1, 0, 3, 2, 4, 5}));
+  EXPECT_EQ(falling_order(lengths, kWholeMatrix), (std::vector<int>{4, 5, 3, 1, 2, 0}));
 }
 
 TEST(SlicedEll, LargerWindowsPadLess) {
@@ -124,7 +169,7 @@ TEST(RowBlocks, FillUpToTheNonzerosOrTheRows) {
   EXPECT_EQ(row_blocks(row_ptr, 100, 3), (std::vector<int>{0, 3, 6, 7}));
 }
 
-TEST(RowBlocks, ALongRowStandsAlone) {
+TEST(RowBlocks, ALongRowHasABlockOfItsOwn) {
   const std::vector<int> row_ptr = {0, 1, 51, 52, 53};
   EXPECT_EQ(row_blocks(row_ptr, 10, 100), (std::vector<int>{0, 1, 2, 4}));
 }

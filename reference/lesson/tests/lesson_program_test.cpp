@@ -86,7 +86,8 @@ TEST(LessonProgram, AMatrixOfOnesOwnGetsCountsAndAdvice) {
   const MatrixFile file(ragged_matrix());
   const ProgramRun run = run_lesson({"--matrix", file.path()});
   EXPECT_EQ(run.exit_status, 0) << run.output << run.errors;
-  EXPECT_NE(run.output.find("This matrix wants: adaptive CSR, sorted falling"), std::string::npos)
+  EXPECT_NE(run.output.find("Best kernel for this matrix: adaptive CSR, sorted falling"),
+            std::string::npos)
       << run.output;
   const nlohmann::json& matrix = run.grade["matrices"][0];
   EXPECT_EQ(matrix["advice"]["kernel"], "csr-adaptive");
@@ -108,7 +109,7 @@ TEST(LessonProgram, ExplainAsksAndChecksOnATerminal) {
   const std::string right = run_on_terminal(lesson(), {}, {"explain"}, "1 3\n6 4\n64\nthread\n");
   EXPECT_NE(right.find("4 of 4 right"), std::string::npos) << right;
   const std::string wrong = run_on_terminal(lesson(), {}, {"explain"}, "2\n6 4\n32\nthread\n");
-  EXPECT_NE(wrong.find("no, it is 1, 3"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("no, the answer is 1, 3"), std::string::npos) << wrong;
   EXPECT_NE(wrong.find("2 of 4 right"), std::string::npos) << wrong;
 }
 
@@ -134,8 +135,8 @@ TEST(LessonProgram, WrongUsageIsExplained) {
   const MatrixFile large("%%MatrixMarket matrix coordinate pattern general\n33 2 1\n1 1\n");
   expect_usage_error({"--matrix", "no-such-file.mtx"}, "no-such-file.mtx");
   expect_usage_error({"--matrix", broken.path()}, ":3: the row index is");
-  expect_usage_error({"--kernel", "csr"}, "there is no kernel 'csr'; there are coo-atomic");
-  expect_usage_error({"--rows", "1000"}, "no power of two");
+  expect_usage_error({"--kernel", "csr"}, "there is no kernel 'csr'; choose from coo-atomic");
+  expect_usage_error({"--rows", "1000"}, "not a power of two");
   expect_usage_error({"--rows", "4096", "1024"}, "FROM is larger than TO");
   expect_usage_error({"--rows", "1024", "--matrix", "even"}, "excludes");
   expect_usage_error({"--runs", "-1"}, "--runs");

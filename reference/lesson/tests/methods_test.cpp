@@ -11,6 +11,7 @@
 #include "matrices.h"
 #include "method.h"
 #include "runner.h"
+#include "trace.h"
 #include <gtest/gtest.h>
 
 namespace rowsort::lesson {
@@ -35,16 +36,16 @@ class EveryMethod : public ::testing::TestWithParam<std::string> {
   const Method& method() const { return find_method(GetParam()); }
   bool runs_here(const Plan& plan) const { return make_cpu_runner()->refuse(plan).empty(); }
 
-  // Of the traced run: what the arithmetic says beforehand is what happens.
+  // The traced run executes the lane-slots that the row lengths predict.
   void expect_predicted(const Plan& plan, const Csr& matrix, std::span<const float> x) const {
     const PlanTrace trace = trace_plan(plan, x);
     expect_right(plan, matrix, x, trace.y);
-    EXPECT_EQ(trace.lane_slots, method().lane_slots(row_lengths(matrix)));
+    EXPECT_EQ(trace.traffic.lane_slots, method().lane_slots(row_lengths(matrix)));
     EXPECT_EQ(trace.unwritten, 0u);
   }
 };
 
-TEST_P(EveryMethod, IsRightOnSmallMatricesAndIssuesTheLaneSlotsThatAreSaid) {
+TEST_P(EveryMethod, IsRightOnSmallMatricesAndIssuesThePredictedLaneSlots) {
   for (const auto& [name, matrix] : testing::small_matrices()) {
     SCOPED_TRACE(name);
     const std::vector<float> x = exact_vector(matrix.cols, 9);
@@ -55,7 +56,7 @@ TEST_P(EveryMethod, IsRightOnSmallMatricesAndIssuesTheLaneSlotsThatAreSaid) {
   }
 }
 
-TEST_P(EveryMethod, TakesTheBytesThatAreSaid) {
+TEST_P(EveryMethod, TakesThePredictedBytes) {
   for (const auto& [name, matrix] : testing::small_matrices()) {
     SCOPED_TRACE(name);
     const Plan plan = method().plan(matrix, kDefaultFormatLimit);
@@ -95,12 +96,12 @@ TEST(Methods, AnUnknownIdIsRefusedWithThoseThatExist) {
   try {
     find_method("csr");
     FAIL() << "found a method that does not exist";
-  } catch (const std::invalid_argument& error) {
+  } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("csr-thread"), std::string::npos) << error.what();
   }
 }
 
-TEST(Methods, AWrongArgumentListIsNoLaunch) {
+TEST(Methods, AWrongNumberOfArgumentsIsNotLaunched) {
   const Csr matrix = exact_matrix(std::vector<int>(32, 3), 1);
   Plan plan = find_method("csr-thread").plan(matrix, kDefaultFormatLimit);
   plan.launches[0].arguments.pop_back();

@@ -6,12 +6,10 @@
 
 #include "advice.h"
 #include "dense.h"
-#include "giant_row.h"
 #include "growth.h"
-#include "race.h"
-#include "study_json.h"
 #include "table.h"
 #include "tables.h"
+#include "trace.h"
 #include <gtest/gtest.h>
 
 namespace rowsort::lesson {
@@ -73,7 +71,7 @@ TEST(Study, ATracedKernelThatReadsOutsideIsNamedByLine) {
   try {
     trace_plan(plan, test_case.x);
     FAIL() << "read outside x unseen";
-  } catch (const KernelFailure& failure) {
+  } catch (const SubmissionError& failure) {
     EXPECT_NE(std::string(failure.what()).find("csr_thread_per_row.cu:"), std::string::npos)
         << failure.what();
     EXPECT_NE(std::string(failure.what()).find("x[1,024]"), std::string::npos) << failure.what();
@@ -160,7 +158,7 @@ TEST(Advice, WorksWithoutRowsAndWithoutNonzeros) {
   EXPECT_EQ(advise(std::vector<int>(10, 0)).method, "ell");
 }
 
-TEST(Advice, TheClockMayDisagree) {
+TEST(Advice, TheMeasuredTimesMayDisagree) {
   const TestCase test_case = small_exercise();
   MatrixStudy study =
       survey(test_case, {.methods = {"csr-adaptive", "csr-warp", "cusparse-csr-1"}});
@@ -170,14 +168,14 @@ TEST(Advice, TheClockMayDisagree) {
   study.methods[0].microseconds = {10, 11, 12};
   study.methods[1].microseconds = {20};
   EXPECT_EQ(judge_by_clock(study, advice).sentence,
-            "The clock agrees: 11.0 us, the fastest kernel of the lesson.");
+            "The times agree: 11.0 us, the fastest kernel of the lesson.");
   study.methods[1].microseconds = {10.8};
   EXPECT_TRUE(judge_by_clock(study, advice).agrees);
   study.methods[1].microseconds = {8};
   EXPECT_FALSE(judge_by_clock(study, advice).agrees);
   EXPECT_EQ(
       judge_by_clock(study, advice).sentence,
-      "The clock disagrees: 11.0 us; the fastest of the lesson, CSR, warp per row, takes 8.0 us.");
+      "The times disagree: 11.0 us; the fastest kernel of the lesson, CSR, warp per row, takes 8.0 us.");
   study.methods[2].microseconds = {7};
   EXPECT_NE(judge_by_clock(study, advice).sentence.find(" cuSPARSE CSR, algorithm 1 takes 7.0 us."),
             std::string::npos);
@@ -188,7 +186,7 @@ TEST(Growth, SizesEndWhereTheyShould) {
   EXPECT_EQ(growth_sizes(1024, 8192), (std::vector<std::size_t>{1024, 4096, 8192}));
 }
 
-TEST(Growth, OnTheCpuDeviceTheCpusOwnLoopIsTimed) {
+TEST(Growth, OnTheCpuDeviceALoopOnTheCpuIsTimed) {
   const auto points = measure_growth({1024, 4096}, 1, *make_cpu_runner(), {});
   ASSERT_EQ(points.size(), 4u);
   EXPECT_EQ(points[3].matrix, "skewed");

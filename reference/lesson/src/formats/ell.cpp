@@ -22,20 +22,14 @@ std::string longest_row_text(std::span<const int> row_lengths) {
 
 FormatSize ell_size(std::size_t rows, std::size_t width) {
   const std::uint64_t pitch = (rows + kWarpSize - 1) / kWarpSize * kWarpSize;
-  constexpr std::uint64_t kPlaceBytes = sizeof(int) + sizeof(float);
-  // Two 32-bit counts multiply to less than 2^64, but not their bytes.
+  // The product of two 32-bit counts is below 2^64, but its bytes may not be.
   const std::uint64_t places = pitch * width;
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   return {places > kMost / kPlaceBytes ? kMost : places * kPlaceBytes, places};
 }
 
-std::size_t ell_width(std::span<const int> row_lengths) {
-  const auto longest = std::max_element(row_lengths.begin(), row_lengths.end());
-  return longest == row_lengths.end() ? 0 : static_cast<std::size_t>(*longest);
-}
-
 Ell to_ell(const CsrView& matrix, std::uint64_t limit) {
-  return to_ell_part(matrix, ell_width(row_lengths(matrix)), limit);
+  return to_ell_part(matrix, longest_row(row_lengths(matrix)), limit);
 }
 
 Ell to_ell_part(const CsrView& matrix, std::size_t width, std::uint64_t limit) {
@@ -55,22 +49,6 @@ Ell to_ell_part(const CsrView& matrix, std::size_t width, std::uint64_t limit) {
     }
   }
   return ell;
-}
-
-Csr to_csr(const Ell& ell) {
-  Csr csr;
-  csr.cols = ell.cols;
-  csr.row_ptr.push_back(0);
-  for (std::size_t row = 0; row < ell.rows; ++row) {
-    for (std::size_t k = 0; k < ell.width; ++k) {
-      const std::size_t place = k * ell.pitch + row;
-      if (ell.col_idx[place] == kNoColumn) break;
-      csr.col_idx.push_back(ell.col_idx[place]);
-      csr.val.push_back(ell.val[place]);
-    }
-    csr.row_ptr.push_back(static_cast<int>(csr.val.size()));
-  }
-  return csr;
 }
 
 }  // namespace rowsort::lesson

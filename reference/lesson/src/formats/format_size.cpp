@@ -1,20 +1,33 @@
 #include "format_size.h"
 
+#include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <stdexcept>
 
 namespace rowsort::lesson {
 
-double padding_share(std::uint64_t nonzeros, std::uint64_t places) {
-  return 1 - chunk_occupancy(nonzeros, places);
+std::uint64_t nonzeros_of(std::span<const int> row_lengths) {
+  return std::accumulate(row_lengths.begin(), row_lengths.end(), std::uint64_t{0});
+}
+
+std::uint64_t longest_row(std::span<const int> row_lengths) {
+  const auto longest = std::max_element(row_lengths.begin(), row_lengths.end());
+  return longest == row_lengths.end() ? 0 : static_cast<std::uint64_t>(*longest);
 }
 
 double chunk_occupancy(std::uint64_t nonzeros, std::uint64_t places) {
   return useful_share(nonzeros, places);
+}
+
+double padding_share(std::uint64_t nonzeros, std::uint64_t places) {
+  return 1 - chunk_occupancy(nonzeros, places);
 }
 
 std::uint64_t dense_bytes(std::uint64_t rows, std::uint64_t cols) {
@@ -32,6 +45,12 @@ void require_format_fits(const std::string& format, const FormatSize& size, std:
   throw FormatTooLarge(format + " would take " + memory_text(size.bytes) + " for " +
                        counted(size.places, "place") + ", because " + because + "; the limit is " +
                        memory_text(limit));
+}
+
+void require_32_bit_room(const std::string& format, std::size_t rows, std::size_t places) {
+  if (std::max(rows, places) <= kMaxNonzeros - kIndexSlack) return;
+  throw FormatTooLarge(format + " has " + counted(rows, "row") + " and " +
+                       counted(places, "place") + "; the kernels' 32-bit offsets end at 2^31");
 }
 
 std::string memory_text(std::uint64_t bytes) {

@@ -47,13 +47,4 @@ Hybrid to_hybrid(const CsrView& matrix, std::uint64_t limit) {
   return hybrid;
 }
 
-Csr to_csr(const Hybrid& hybrid) {
-  Coo all = to_coo(to_csr(hybrid.ell));
-  const Coo& rest = hybrid.rest;
-  all.row.insert(all.row.end(), rest.row.begin(), rest.row.end());
-  all.col.insert(all.col.end(), rest.col.begin(), rest.col.end());
-  all.val.insert(all.val.end(), rest.val.begin(), rest.val.end());
-  return to_csr(all);
-}
-
 }  // namespace rowsort::lesson

@@ -10,24 +10,28 @@ namespace rowsort::lesson {
 namespace {
 
 template <typename Before>
-std::vector<int> stable_order(std::span<const int> row_lengths, Before before) {
+std::vector<int> stable_order(std::span<const int> row_lengths, std::size_t window, Before before) {
   std::vector<int> order(row_lengths.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return before(row_lengths[static_cast<std::size_t>(a)],
-                  row_lengths[static_cast<std::size_t>(b)]);
-  });
+  const std::size_t step = window == kWholeMatrix ? order.size() : window;
+  for (std::size_t first = 0; first < order.size(); first += step) {
+    const auto rows = std::span(order).subspan(first, std::min(step, order.size() - first));
+    std::stable_sort(rows.begin(), rows.end(), [&](int a, int b) {
+      return before(row_lengths[static_cast<std::size_t>(a)],
+                    row_lengths[static_cast<std::size_t>(b)]);
+    });
+  }
   return order;
 }
 
 }  // namespace
 
 std::vector<int> rising_order(std::span<const int> row_lengths) {
-  return stable_order(row_lengths, std::less<>());
+  return stable_order(row_lengths, kWholeMatrix, std::less<>());
 }
 
-std::vector<int> falling_order(std::span<const int> row_lengths) {
-  return stable_order(row_lengths, std::greater<>());
+std::vector<int> falling_order(std::span<const int> row_lengths, std::size_t window) {
+  return stable_order(row_lengths, window, std::greater<>());
 }
 
 std::vector<int> dealt_order(std::span<const int> row_lengths, std::size_t warps_per_block) {

@@ -12,10 +12,10 @@
 
 #include "../../../../harness/tests/matrix/random_coo.h"
 #include "../../../../harness/tests/scipy/array_files.h"
+#include "formats/csr.h"
 #include "formats/ell.h"
 #include "formats/hybrid.h"
 #include "formats/orders.h"
-#include "formats/row_blocks.h"
 #include "formats/sliced_ell.h"
 #include "method.h"
 #include "runner.h"

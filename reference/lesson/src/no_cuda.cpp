@@ -1,3 +1,5 @@
+/// Built in place of cuda_runner.cpp and cuda_huge.cpp where there is no CUDA Toolkit.
+
 #include "huge.h"
 #include "runner.h"
 
