@@ -36,7 +36,7 @@ constexpr const char* kFooter =
     "points).";
 
 int run(int argc, char** argv) try {
-  if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
+  if (argc == 3 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2]);
   if (argc == 3 && std::string_view(argv[1]) == kFingerprintOption) return run_fingerprint(argv[2]);
   int exit_status = kExitPass;
   CLI::App program(kDescription, "rowsort");

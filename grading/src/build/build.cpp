@@ -1,8 +1,8 @@
 #include "build/build.h"
 
 #include "rowsort/descriptor.h"
+#include "rowsort/errors.h"
 #include "rowsort/files.h"
-#include "rowsort/worker/faults.h"
 
 #include <cerrno>
 #include <cstring>

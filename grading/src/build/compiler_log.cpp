@@ -1,7 +1,7 @@
 #include "build/compiler_log.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/text.h"
-#include "rowsort/worker/faults.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "build/worker_kit.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <fstream>
 

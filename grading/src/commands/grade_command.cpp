@@ -3,7 +3,6 @@
 #include "rowsort/errors.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/report/outcome.h"
-#include "rowsort/worker/faults.h"
 
 #include <csignal>
 #include <memory>

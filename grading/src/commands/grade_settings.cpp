@@ -1,7 +1,7 @@
 #include "commands/grade_settings.h"
 
 #include "rowsort/text.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/judge_job.h"
 
 #include <cmath>
 #include <fstream>

@@ -1,7 +1,5 @@
 #include "official/judge.h"
 
-#include "rowsort/worker/worker.h"
-
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -26,9 +24,9 @@ ChildCommand judge_command(const std::filesystem::path& image) {
   return command;
 }
 
-int run_judge(const std::filesystem::path& image, const char* role) {
+int run_judge(const char* image) {
   std::vector<char> bytes;
-  return run_worker(role, {}, [&] {
+  return run_judge([&] {
     bytes = read_image(image);
     return make_cuda_device(std::as_bytes(std::span(bytes)), harness_image());
   });

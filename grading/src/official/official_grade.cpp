@@ -2,7 +2,7 @@
 
 #include "rowsort/exercise/variants.h"
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/worker/device_worker.h"
+#include "rowsort/worker/calls.h"
 
 #include <memory>
 #include <new>

@@ -1,6 +1,6 @@
 #include "sandbox/sandbox.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <array>
 #include <cerrno>

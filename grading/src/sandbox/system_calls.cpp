@@ -1,7 +1,7 @@
 #include "sandbox/system_calls.h"
 
 #include "rowsort/descriptor.h"
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <array>
 #include <cerrno>

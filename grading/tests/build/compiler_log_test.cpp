@@ -1,6 +1,6 @@
 #include "build/compiler_log.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include <csignal>
 

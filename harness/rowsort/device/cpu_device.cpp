@@ -47,14 +47,6 @@ class CpuDevice final : public Device {
     }
   }
 
-  TimingSamples time(const TimingRequest&) override {
-    throw DeviceUnavailable("the CPU device runs a kernel, it does not time one");
-  }
-
-  HardwareCounters count(KernelMemory, int) override {
-    throw CountersUnavailable("the counters are a GPU's");
-  }
-
  private:
   SpmvKernel* kernel_;
   unsigned cores_;

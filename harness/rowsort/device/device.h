@@ -5,13 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
-#include "device_image.h"
-#include "hardware_counters.h"
 #include "kernel_memory.h"
-#include "timing.h"
 
 namespace rowsort {
 
@@ -20,9 +16,9 @@ using SpmvKernel = void(const int* row_ptr, const int* col_idx, const float* val
                         float* y, std::size_t rows);
 
 /// The device cannot be used: absent, too old, out of memory, gone. Never the submission's fault.
-class DeviceUnavailable : public std::runtime_error {
+class DeviceUnavailable : public EnvironmentError {
  public:
-  using std::runtime_error::runtime_error;
+  using EnvironmentError::EnvironmentError;
 };
 
 enum class DeviceKind : std::uint32_t { kCpu, kCuda };
@@ -51,26 +47,10 @@ class Device {
   /// returns when it has ended; everything it wrote is then in `memory`. Without rows nothing is
   /// launched. Throws SubmissionError and DeviceUnavailable.
   virtual void run(KernelMemory memory, int block_size) = 0;
-
-  /// Times the submission's kernel against the harness's own, and what is worth knowing beside
-  /// them (timing.h). Both memories are afterwards as the kernels left them, the submitted one with
-  /// the inputs of the last run. Throws SubmissionError, and DeviceUnavailable also where the
-  /// device has no clock that means anything.
-  virtual TimingSamples time(const TimingRequest& request) = 0;
-
-  /// Reads the hardware's counters while the submission's kernel runs over `memory`, which takes
-  /// several runs; everything they wrote is then in `memory`. Throws SubmissionError,
-  /// CountersUnavailable and DeviceUnavailable.
-  virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
 };
 
 /// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).
 std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores = 0);
-
-/// Runs the kernel in `submission`, which may be empty where only info() is wanted, on the first
-/// CUDA device; `harness` holds the baseline kernel. Both must outlive the device. Throws
-/// DeviceUnavailable when there is none that will do, or in a build without CUDA.
-std::unique_ptr<Device> make_cuda_device(DeviceImage submission, DeviceImage harness);
 
 /// Why a GPU with this compute capability cannot be used, or an empty string.
 std::string refuse_compute_capability(int compute_capability, const std::string& name);

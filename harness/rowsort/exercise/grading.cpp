@@ -5,8 +5,7 @@
 #include "rowsort/checks/rebuilt_csr.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"
-#include "rowsort/worker/device_worker.h"
-#include "rowsort/worker/prepare.h"
+#include "rowsort/worker/calls.h"
 
 #include <algorithm>
 #include <memory>

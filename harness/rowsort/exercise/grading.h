@@ -2,7 +2,7 @@
 
 #include "rowsort/grade/grade.h"
 #include "rowsort/grade/rubric.h"
-#include "rowsort/worker/worker_process.h"
+#include "rowsort/worker/child_process.h"
 
 #include <chrono>
 #include <cstddef>

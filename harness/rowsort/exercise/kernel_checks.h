@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rowsort/worker/device_worker.h"
+#include "rowsort/worker/calls.h"
 
 #include <span>
 #include <vector>

@@ -4,7 +4,6 @@
 #include "rowsort/checks/rebuilt_csr.h"
 #include "rowsort/checks/rows.h"
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/worker/prepare.h"
 
 #include "memory_counts.h"
 

@@ -1,4 +1,4 @@
-#include "rowsort/device/device.h"
+#include "cuda_device.h"
 
 #include "counters.h"
 #include "cuda_fault.h"
@@ -11,7 +11,7 @@
 namespace rowsort {
 namespace {
 
-class CudaDevice final : public Device {
+class CudaDevice final : public GpuDevice {
  public:
   CudaDevice(DeviceImage submission, DeviceImage harness)
       : info_(open_cuda_device()),
@@ -60,7 +60,7 @@ class CudaDevice final : public Device {
 
 }  // namespace
 
-std::unique_ptr<Device> make_cuda_device(DeviceImage submission, DeviceImage harness) {
+std::unique_ptr<GpuDevice> make_cuda_device(DeviceImage submission, DeviceImage harness) {
   return on_device([&] { return std::make_unique<CudaDevice>(submission, harness); });
 }
 

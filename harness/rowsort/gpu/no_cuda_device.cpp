@@ -1,8 +1,8 @@
-#include "rowsort/device/device.h"
+#include "cuda_device.h"
 
 namespace rowsort {
 
-std::unique_ptr<Device> make_cuda_device(DeviceImage, DeviceImage) {
+std::unique_ptr<GpuDevice> make_cuda_device(DeviceImage, DeviceImage) {
   throw DeviceUnavailable("this program was built without the CUDA Toolkit");
 }
 

@@ -2,6 +2,8 @@
 
 #include "rowsort/checks/rows.h"
 #include "rowsort/device/device.h"
+#include "rowsort/device/hardware_counters.h"
+#include "rowsort/device/timing.h"
 #include "rowsort/errors.h"
 #include "rowsort/matrix/row_lengths.h"
 #include "rowsort/simt/trace.h"

@@ -3,7 +3,7 @@
 #include "rowsort/errors.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/version.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/judge_job.h"
 
 #include <iostream>
 

@@ -1,5 +1,7 @@
 #include "rowsort/device/device.h"
 
+#include "rowsort/gpu/cuda_device.h"
+
 #include <gtest/gtest.h>
 
 namespace rowsort {
@@ -27,16 +29,6 @@ TEST(Device, ACudaDeviceWithoutAnImageIsUnavailableAndSaysWhy) {
   } catch (const DeviceUnavailable& unavailable) {
     EXPECT_STRNE(unavailable.what(), "");
   }
-}
-
-TEST(Device, TheCpuDeviceDoesNotPretendToTimeOrToHaveCounters) {
-  const auto device = make_cpu_device(nullptr, 1);
-  const KernelLayout layout = kernel_layout(0, 0, 0);
-  std::vector<std::byte> storage(layout.bytes);
-  const KernelMemory memory(storage, layout);
-  const TimingRequest request{memory, memory, {}, 32, 1, {}, {}};
-  EXPECT_THROW(device->time(request), DeviceUnavailable);
-  EXPECT_THROW(device->count(memory, 32), CountersUnavailable);
 }
 
 }  // namespace
