@@ -148,6 +148,70 @@ TEST(Judge, AMalformedAnswerOfAJudgeIsTheMachinesFault) {
                EnvironmentError);
 }
 
+DeviceWorker judge_that(const std::string& how) {
+  return {{{ROWSORT_FAKE_JUDGE, how}}, DeviceKind::kCuda, milliseconds(5000)};
+}
+
+TEST(Judge, DescribesItsDeviceAndRunsAKernelAgainAndAgain) {
+  DeviceWorker judge = judge_that("works");
+  EXPECT_EQ(judge.info().name, "made up");
+  EXPECT_EQ(judge.info().compute_capability, 90);
+  const Csr matrix = small_matrix();
+  const std::vector<float> x(matrix.cols);
+  for (const int block_size : {32, 64}) {
+    const KernelRun run = judge.run(matrix, x, block_size);
+    EXPECT_FALSE(run.fault);
+    EXPECT_FALSE(run.tampering);
+    ASSERT_EQ(run.y.size(), 3u);
+    EXPECT_EQ(run.y[2], static_cast<float>(2 + block_size));
+  }
+}
+
+TEST(Judge, TimesInTheOrderAndWithTheSeedThatItWasGiven) {
+  DeviceWorker judge = judge_that("works");
+  const Csr matrix = small_matrix();
+  const std::vector<int> order = {2, 0, 1};
+  const Csr sorted = permute_rows(matrix, order);
+  const KernelTiming timing = judge.time({matrix, sorted, order, 32, 7, {.max_pairs = 4}});
+  EXPECT_FALSE(timing.fault);
+  EXPECT_FALSE(timing.tampering) << *timing.tampering;
+  ASSERT_EQ(timing.samples.pairs.size(), 1u);
+  EXPECT_EQ(timing.samples.pairs[0].submitted.microseconds, 93);
+  EXPECT_EQ(timing.samples.other_processes, 7u);
+  EXPECT_EQ(timing.results, (std::vector<float>{2, 0, 1}));
+}
+
+TEST(Judge, CountersOrWhyThereAreNone) {
+  const Csr matrix = small_matrix();
+  const std::vector<float> x(matrix.cols);
+  const KernelCounters counted = judge_that("works").count(matrix, x, 32);
+  EXPECT_EQ(counted.counters, (HardwareCounters{1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(counted.not_counted_because, "");
+  const KernelCounters uncounted = judge_that("no-counters").count(matrix, x, 32);
+  EXPECT_FALSE(uncounted.counters);
+  EXPECT_EQ(uncounted.not_counted_because, "nobody may read them");
+}
+
+TEST(Judge, IsStartedAnewAfterTheKernelFailed) {
+  DeviceWorker judge = judge_that("kernel-fails");
+  const Csr matrix = small_matrix();
+  const std::vector<float> x(matrix.cols);
+  for (int call = 0; call < 2; ++call) {
+    const KernelRun run = judge.run(matrix, x, 32);
+    ASSERT_TRUE(run.fault);
+    EXPECT_EQ(run.fault->kind, FaultKind::kIllegalAddress);
+    EXPECT_EQ(run.fault->message, "spmv_sorted read at 0");
+  }
+}
+
+TEST(Judge, IsBelievedWhenItBlamesTheMachine) {
+  EXPECT_THROW(judge_that("no-gpu"), EnvironmentError);
+  DeviceWorker judge = judge_that("machine-fails");
+  const Csr matrix = small_matrix();
+  const std::vector<float> x(matrix.cols);
+  EXPECT_THROW(judge.run(matrix, x, 32), EnvironmentError);
+}
+
 TEST(CheckReply, AHeaderThatAWorkerCanHaveLeftPasses) {
   JobHeader header{};
   EXPECT_NO_THROW(check_reply(header, JobKind::kPrepare, WorkerKind::kSubmission, false));
