@@ -1,26 +1,27 @@
-/// What a worker process writes as its answer: the sizes of the parts, the order and the rebuilt CSR,
-/// up to the point where a kernel's matrix is built from them.
+/// What a worker process leaves after each job that runs a submission's code: its header, where the
+/// parts of its answer are, and their contents up to the point where somebody uses them.
+///
+/// An input begins with the job (prepare, run or trace), whether the worker answered, and the five
+/// numbers of the header that the worker writes. The rest is the answer; after a run, what the kernel
+/// wrote from the beginning of its memory.
 
 #include "rowsort/checks/order.h"
 #include "rowsort/checks/rebuilt_csr.h"
-#include "rowsort/worker/answer.h"
+#include "rowsort/worker/worker_process.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <stdexcept>
 #include <vector>
 
 namespace rowsort {
 namespace {
 
-// What a worker says of its answer; an input begins with the five numbers.
-constexpr std::array kSizes = {&JobHeader::order_size, &JobHeader::rebuilt_cols,
-                               &JobHeader::rebuilt_row_ptr_size, &JobHeader::rebuilt_col_idx_size,
-                               &JobHeader::rebuilt_val_size};
+void require(bool condition) {
+  if (!condition) std::abort();
+}
 
 // Rows of 1, 3, 0 and 2 nonzeros.
 const Csr& matrix() {
@@ -28,7 +29,7 @@ const Csr& matrix() {
   return csr;
 }
 
-// The memory of a job, exactly as long as it has to be, so that a byte past its end is found.
+// The memory of an answer, exactly as long as it has to be, so that a byte past its end is found.
 class Memory {
  public:
   explicit Memory(std::size_t size)
@@ -43,42 +44,100 @@ class Memory {
   std::span<std::byte> bytes_;
 };
 
-void check(std::span<std::byte> memory, const JobHeader& reply, std::size_t offset) {
-  const std::span<const int> order = read_order(memory, reply, offset);
-  const bool permutation = !find_order_fault(order, matrix().rows());
-  const CsrView rebuilt = read_rebuilt(memory, reply, offset);
-  if (!permutation || find_rebuilt_fault(matrix(), order, rebuilt)) return;
+/// What is left of an input.
+class Input {
+ public:
+  Input(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+  template <typename T>
+  T take() {
+    T value{};
+    const std::size_t length = std::min(size_, sizeof value);
+    if (length > 0) std::memcpy(&value, data_, length);
+    data_ += length;
+    size_ -= length;
+    return value;
+  }
+
+  void copy_to(std::span<std::byte> bytes) const {
+    if (size_ > 0) std::memcpy(bytes.data(), data_, std::min(size_, bytes.size()));
+  }
+
+  std::size_t size() const { return size_; }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+};
+
+void read_prepare(Reader reader) {
+  SortAnswer sorted{.max_seconds = 30};
+  fields(reader, sorted);
+  require(sorted.seconds >= 0 && sorted.seconds <= 30);
+  const bool permutation = !find_order_fault(sorted.order, matrix().rows());
+  RebuildAnswer answer{.max_seconds = 30};
+  fields(reader, answer);
+  const CsrView& rebuilt = answer.csr;
+  if (!permutation || find_rebuilt_fault(matrix(), sorted.order, rebuilt)) return;
   // What has passed both checks is the matrix in that order, whatever the bytes were.
-  const Csr wanted = permute_rows(matrix(), order);
-  const bool same =
-      std::equal(wanted.row_ptr.begin(), wanted.row_ptr.end(), rebuilt.row_ptr.begin(),
-                 rebuilt.row_ptr.end()) &&
-      std::equal(wanted.val.begin(), wanted.val.end(), rebuilt.val.begin(), rebuilt.val.end());
-  if (!same) std::abort();
+  const Csr wanted = permute_rows(matrix(), sorted.order);
+  require(std::equal(wanted.row_ptr.begin(), wanted.row_ptr.end(), rebuilt.row_ptr.begin(),
+                     rebuilt.row_ptr.end()));
+  require(std::equal(wanted.val.begin(), wanted.val.end(), rebuilt.val.begin(), rebuilt.val.end()));
+}
+
+void read_run(const Input& input) {
+  const KernelLayout layout = kernel_layout(matrix().rows(), matrix().cols, matrix().nnz());
+  const Memory memory(layout.bytes);
+  KernelMemory kernel(memory.bytes(), layout);
+  const std::vector<float> x(matrix().cols, 1);
+  kernel.fill(matrix(), x);
+  require(!find_tampering(kernel, matrix(), x));
+  input.copy_to(memory.bytes());
+  find_tampering(kernel, matrix(), x);
+}
+
+void read_trace(Reader reader) {
+  simt::TraceCounts counts;
+  fields(reader, counts);
+  require(counts.sites.size() <= kMaxSites && counts.executed_lane_slots <= kMaxCount);
+  for (const simt::SiteCounts& site : counts.sites) {
+    require(site.line >= 0 && site.line <= kMaxLine && site.kind <= simt::AccessKind::kAtomic);
+    require(site.file.size() <= kMaxNameBytes && site.buffer.size() <= kMaxNameBytes);
+    require(site.requests <= kMaxCount && site.sectors <= kMaxCount && site.bytes <= kMaxCount);
+  }
+}
+
+void read_reply(Input input) {
+  const auto job = static_cast<JobKind>(input.take<std::uint8_t>() % 3);
+  const bool answered = input.take<std::uint8_t>() % 2 == 1;
+  JobHeader header{};
+  header.stage = input.take<JobStage>();
+  header.outcome = input.take<JobOutcome>();
+  header.fault = input.take<FaultKind>();
+  header.crash_signal = input.take<std::int32_t>();
+  header.submission_block_size = input.take<std::int32_t>();
+  check_reply(header, job, WorkerKind::kSubmission, answered);
+  require(header.outcome <= JobOutcome::kSubmissionFault);
+  require(header.outcome != JobOutcome::kSubmissionFault || header.fault != FaultKind::kRefused);
+  require(fault_name(header.fault) != "unknown");
+  require(header.crash_signal >= 0 && header.crash_signal <= 64);
+
+  const Memory memory(input.size());
+  input.copy_to(memory.bytes());
+  if (job == JobKind::kPrepare) read_prepare({memory.bytes(), 0});
+  if (job == JobKind::kRun) read_run(input);
+  if (job == JobKind::kTrace) read_trace({memory.bytes(), 0});
 }
 
 }  // namespace
 }  // namespace rowsort
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace rowsort;
-  JobHeader reply{};
-  reply.kind = JobKind::kPrepare;
-  reply.rows = matrix().rows();
-  reply.cols = matrix().cols;
-  reply.nnz = matrix().nnz();
-  for (const auto member : kSizes) {
-    if (size < sizeof(std::uint64_t)) return 0;
-    std::memcpy(&(reply.*member), data, sizeof(std::uint64_t));
-    data += sizeof(std::uint64_t);
-    size -= sizeof(std::uint64_t);
-  }
-  const std::size_t offset = JobLayout(reply).answer;
-  const Memory memory(offset + size);
-  std::memcpy(memory.bytes().data() + offset, data, size);
   try {
-    check(memory.bytes(), reply, offset);
-  } catch (const std::out_of_range&) {
+    rowsort::read_reply({data, size});
+  } catch (const rowsort::SubmissionError& error) {
+    if (error.kind() != rowsort::FaultKind::kMalformedAnswer) std::abort();
   }
   return 0;
 }

@@ -14,7 +14,7 @@ namespace rowsort {
 namespace {
 
 int run(int argc, char** argv) try {
-  if (argc == 5 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2], argv[4]);
+  if (argc == 3 && std::string_view(argv[1]) == kJudgeOption) return run_judge(argv[2]);
   if (argc == 3 && std::string_view(argv[1]) == kFingerprintOption) return run_fingerprint(argv[2]);
   return run_command_line(argc, argv);
 } catch (const UsageError& error) {

@@ -5,11 +5,6 @@
 #include "rowsort/submission.h"
 #include "rowsort/worker/worker.h"
 
-#include <string_view>
-
-int main(int argc, char** argv) {
-  constexpr int kUsage = 2;
-  if (argc != 3 || std::string_view(argv[1]) != rowsort::kWorkerOption) return kUsage;
-  return rowsort::run_worker(argv[2],
-                             {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced}, {});
+int main() {
+  return rowsort::run_worker({sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced});
 }

@@ -2,7 +2,7 @@
 
 #include "rowsort/errors.h"
 #include "rowsort/version.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/judge_job.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #include "rowsort/errors.h"
 #include "rowsort/files.h"
 #include "rowsort/text.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/judge_job.h"
 
 #include <cmath>
 

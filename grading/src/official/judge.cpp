@@ -2,7 +2,6 @@
 
 #include "rowsort/files.h"
 #include "rowsort/gpu/cuda_device.h"
-#include "rowsort/worker/worker.h"
 
 #include <string>
 #include <system_error>
@@ -26,9 +25,9 @@ ChildCommand judge_command(const std::filesystem::path& image) {
   return command;
 }
 
-int run_judge(const std::filesystem::path& image, const char* role) {
+int run_judge(const char* image) {
   std::string bytes;
-  return run_worker(role, {}, [&] {
+  return run_judge([&] {
     bytes = read_image(image);
     return make_cuda_device(std::as_bytes(std::span(bytes)));
   });

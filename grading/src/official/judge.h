@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rowsort/gpu/judge.h"
 #include "rowsort/worker/child_process.h"
 
 #include <filesystem>
@@ -8,14 +9,11 @@
 /// device image, launches its kernel and times it. None of the submission's host code is in it.
 namespace rowsort {
 
-/// First argument of this program when it is to be a judge. The image follows, or "-" for none, and
-/// then a worker's own arguments (worker.h).
-inline constexpr const char* kJudgeOption = "--rowsort-judge";
-
-/// Starts a judge of this image. With an empty path the judge can only describe its device.
+/// Starts a judge of this image: this program with kJudgeOption and the image. With an empty path
+/// for one that can only describe its device.
 ChildCommand judge_command(const std::filesystem::path& image);
 
-/// What main() does with kJudgeOption: serves jobs and returns the exit status.
-int run_judge(const std::filesystem::path& image, const char* role);
+/// What main() does with kJudgeOption: serves jobs and returns the exit status. "-" is no image.
+int run_judge(const char* image);
 
 }  // namespace rowsort

@@ -1,7 +1,7 @@
 #include "official/official_grade.h"
 
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/worker/device_worker.h"
+#include "rowsort/worker/calls.h"
 
 #include <memory>
 #include <new>

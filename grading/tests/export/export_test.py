@@ -459,7 +459,7 @@ class ExportTest(unittest.TestCase):
                 ("more than 64 checks", broken(lambda g: g.update(checks=g["checks"] * 7))),
                 ("contradict each other", broken(lambda g: g.update(score=None))),
                 ("contradict each other", broken(lambda g: g.update(status="error"))),
-                ("it does not say which", broken(lambda g: g.update(status="error", score=None))),
+                ("it does not name the error", broken(lambda g: g.update(status="error", score=None))),
                 ("its score is above", broken(lambda g: g.update(score=99))),
                 ("error.kind should be a word", broken(lambda g: g.update(error={"kind": "::x", "message": ""}))),
                 ("status should be", broken(lambda g: g.update(status=1)))]:

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-ClassRow with_check(ClassRow row, const std::string& id, const std::string& status) {
+ClassRow with_check(ClassRow row, const std::string& id, CheckStatus status) {
   row.grade->checks.push_back({id, status, 0, 1, "what was found"});
   return row;
 }
@@ -33,9 +33,9 @@ ClassRow with_ratios(ClassRow row, double claimed, double measured) {
 
 TEST(CheckRates, CountThoseThatPassedOrFailed) {
   const std::vector<ClassRow> rows = {
-      with_check(planted_row("a"), "order", "pass"), with_check(planted_row("b"), "order", "pass"),
-      with_check(planted_row("c"), "order", "fail"),
-      with_check(planted_row("d"), "order", "skipped"), planted_row("e", Outcome::kMissing)};
+      with_check(planted_row("a"), "order", CheckStatus::kPass), with_check(planted_row("b"), "order", CheckStatus::kPass),
+      with_check(planted_row("c"), "order", CheckStatus::kFail),
+      with_check(planted_row("d"), "order", CheckStatus::kSkipped), planted_row("e", Outcome::kMissing)};
   const std::vector<CheckRate> rates = check_rates(rows);
   ASSERT_THAT(rates, SizeIs(1));
   EXPECT_EQ(rates[0].passed, 2U);
@@ -45,7 +45,7 @@ TEST(CheckRates, CountThoseThatPassedOrFailed) {
 }
 
 TEST(CheckRates, HaveNoRateWhereAllWereSkipped) {
-  EXPECT_FALSE(check_rates(std::vector{with_check(planted_row("a"), "claim", "skipped")})[0]
+  EXPECT_FALSE(check_rates(std::vector{with_check(planted_row("a"), "claim", CheckStatus::kSkipped)})[0]
                    .pass_rate()
                    .has_value());
 }
@@ -68,12 +68,12 @@ TEST(Duplicates, SayWhetherTheAnswersAreTheSameToo) {
 }
 
 TEST(Disagreements, AreClaimsThatFailedBesideAMeasurement) {
-  ClassRow unmeasured = with_check(planted_row("d"), "claim", "fail");
+  ClassRow unmeasured = with_check(planted_row("d"), "claim", CheckStatus::kFail);
   unmeasured.grade->ratio.claimed = 26.2;
   const std::vector<ClassRow> rows = {
-      with_check(with_ratios(planted_row("a"), 26.2, 1.23), "claim", "fail"),
-      with_check(with_ratios(planted_row("b"), 1.23, 1.24), "claim", "pass"),
-      with_check(with_ratios(planted_row("c"), 26.2, 1.23), "claim", "skipped"), unmeasured};
+      with_check(with_ratios(planted_row("a"), 26.2, 1.23), "claim", CheckStatus::kFail),
+      with_check(with_ratios(planted_row("b"), 1.23, 1.24), "claim", CheckStatus::kPass),
+      with_check(with_ratios(planted_row("c"), 26.2, 1.23), "claim", CheckStatus::kSkipped), unmeasured};
   const std::vector<Finding> found = find_disagreements(rows);
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].rows, ElementsAre(0));

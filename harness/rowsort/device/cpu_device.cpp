@@ -6,9 +6,6 @@
 #include <string>
 #include <thread>
 
-#include "hardware_counters.h"
-#include "timing.h"
-
 namespace rowsort {
 namespace {
 
@@ -51,14 +48,6 @@ class CpuDevice final : public Device {
     launch_kernel(kernel_, memory, block_size, [&](const simt::LaunchShape& shape, auto body) {
       simt::launch(shape, body, {.cores = cores_});
     });
-  }
-
-  TimingSamples time(const TimingRequest&) override {
-    throw EnvironmentError("the CPU device does not time kernels");
-  }
-
-  HardwareCounters count(KernelMemory, int) override {
-    throw CountersUnavailable("the CPU device has no hardware counters");
   }
 
  private:

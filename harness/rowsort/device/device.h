@@ -10,10 +10,6 @@
 
 namespace rowsort {
 
-struct HardwareCounters;  // hardware_counters.h
-struct TimingRequest;     // timing.h
-struct TimingSamples;     // timing.h
-
 /// The signature of spmv_sorted as the C++ compiler sees it.
 using SpmvKernel = void(const int* row_ptr, const int* col_idx, const float* val, const float* x,
                         float* y, std::size_t rows);
@@ -42,17 +38,6 @@ class Device {
   /// returns when it has ended. Everything it wrote is then in `memory`. Without rows nothing is
   /// launched. Throws SubmissionError.
   virtual void run(KernelMemory memory, int block_size) = 0;
-
-  /// Times the submission's kernel against the harness's own, and other kernels for reference
-  /// (timing.h). Afterwards both memories are as the kernels left them; the submitted one has the
-  /// inputs of the last run. Throws SubmissionError, and EnvironmentError also where the device
-  /// cannot time.
-  virtual TimingSamples time(const TimingRequest& request) = 0;
-
-  /// Reads the hardware counters while the submission's kernel runs over `memory`, which takes
-  /// several runs. Everything they wrote is then in `memory`. Throws SubmissionError and
-  /// CountersUnavailable.
-  virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
 };
 
 /// Number of blocks of a launch over `rows` rows: ceil(rows / block_size).

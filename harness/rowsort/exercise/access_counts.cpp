@@ -1,6 +1,6 @@
 #include "access_counts.h"
 
-#include "rowsort/worker/trace_call.h"
+#include "rowsort/worker/calls.h"
 
 namespace rowsort {
 namespace {

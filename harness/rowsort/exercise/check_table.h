@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rowsort/grade/grade.h"
-#include "rowsort/worker/device_worker.h"
+#include "rowsort/worker/calls.h"
 
 #include <memory>
 #include <span>

@@ -3,7 +3,7 @@
 #include "rowsort/errors.h"
 #include "rowsort/grade/answers.h"
 #include "rowsort/grade/rubric.h"
-#include "rowsort/worker/worker_process.h"
+#include "rowsort/worker/child_process.h"
 
 #include <chrono>
 #include <cstddef>

@@ -4,8 +4,7 @@
 #include "rowsort/checks/rebuilt_csr.h"
 #include "rowsort/matrix/coo.h"
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/worker/prepare.h"
-#include "rowsort/worker/trace_call.h"
+#include "rowsort/worker/calls.h"
 
 namespace rowsort {
 namespace {

@@ -4,7 +4,7 @@
 #include "rowsort/csr.h"
 #include "rowsort/grade/grade.h"
 #include "rowsort/matrix/spmv_reference.h"
-#include "rowsort/worker/device_worker.h"
+#include "rowsort/worker/calls.h"
 
 #include <cstdint>
 #include <optional>

@@ -28,7 +28,7 @@ DeviceInfo query_device() {
   return info;
 }
 
-class CudaDevice final : public Device {
+class CudaDevice final : public GpuDevice {
  public:
   explicit CudaDevice(DeviceImage submission)
       : info_(open_cuda_device()), image_(submission), measuring_(measuring_image()) {}
@@ -87,7 +87,7 @@ DeviceInfo open_cuda_device() {
   });
 }
 
-std::unique_ptr<Device> make_cuda_device(DeviceImage submission) {
+std::unique_ptr<GpuDevice> make_cuda_device(DeviceImage submission) {
   return on_device([&] { return std::make_unique<CudaDevice>(submission); });
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "rowsort/device/device.h"
+#include "rowsort/device/hardware_counters.h"
+#include "rowsort/device/timing.h"
 
 #include <cstddef>
 #include <memory>
@@ -22,10 +24,24 @@ DeviceImage submission_image();
 /// kernels, and what the timing needs (measuring_kernels.cu).
 DeviceImage measuring_image();
 
+/// A GPU: a device that can also be timed and has counters.
+class GpuDevice : public Device {
+ public:
+  /// Times the submission's kernel against the harness's own, and other kernels for reference
+  /// (device/timing.h). Afterwards both memories are as the kernels left them; the submitted one has
+  /// the inputs of the last run. Throws SubmissionError and EnvironmentError.
+  virtual TimingSamples time(const TimingRequest& request) = 0;
+
+  /// Reads the hardware counters while the submission's kernel runs over `memory`, which takes
+  /// several runs. Everything they wrote is then in `memory`. Throws SubmissionError,
+  /// CountersUnavailable and EnvironmentError.
+  virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
+};
+
 /// Makes a device of the first GPU. `submission` must outlive it, and may be empty where only
 /// info() is wanted. Throws EnvironmentError when there is no GPU that can be used, and in a build
 /// without CUDA.
-std::unique_ptr<Device> make_cuda_device(DeviceImage submission);
+std::unique_ptr<GpuDevice> make_cuda_device(DeviceImage submission);
 
 /// Makes the first GPU the current device, creates its context, and says what it is. Throws
 /// EnvironmentError when there is none or it is too old. Only in a build with CUDA.

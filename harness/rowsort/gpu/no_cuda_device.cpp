@@ -4,7 +4,7 @@
 
 namespace rowsort {
 
-std::unique_ptr<Device> make_cuda_device(DeviceImage) {
+std::unique_ptr<GpuDevice> make_cuda_device(DeviceImage) {
   throw EnvironmentError("this program was built without the CUDA Toolkit");
 }
 

@@ -1,11 +1,12 @@
-/// The local check: a submission linked with the harness. The same program is its own worker, see
-/// worker.h.
+/// The local check: a submission linked with the harness. The same program is its own worker
+/// (worker/worker.h) and its own judge (gpu/judge.h).
 
 #include "rowsort/device/cpu_device.h"
 #include "rowsort/errors.h"
 #include "rowsort/exercise/grading.h"
 #include "rowsort/exercise/test_case.h"
 #include "rowsort/gpu/cuda_device.h"
+#include "rowsort/gpu/judge.h"
 #include "rowsort/progress_line.h"
 #include "rowsort/report/outcome.h"
 #include "rowsort/submission.h"
@@ -38,8 +39,8 @@ std::string build_text() {
 GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
   GradingOptions grading;
   grading.submission = submission_name();
-  grading.worker.arguments = {"/proc/self/exe"};
-  grading.judge = grading.worker;
+  grading.worker.arguments = {"/proc/self/exe", kWorkerOption};
+  grading.judge.arguments = {"/proc/self/exe", kJudgeOption};
   grading.device = options.device;
   grading.gpu_counters = options.gpu_counters;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
@@ -78,9 +79,12 @@ int run_local_check(const LocalCheckOptions& options) {
 }
 
 int run(int argc, char** argv) try {
-  if (argc == 3 && std::string_view(argv[1]) == kWorkerOption) {
-    return run_worker(argv[2], {sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced},
-                      [] { return make_cuda_device(submission_image()); });
+  const std::string_view only_argument = argc == 2 ? argv[1] : "";
+  if (only_argument == kWorkerOption) {
+    return run_worker({sort_rows, rebuild, block_size, spmv_sorted, spmv_sorted_traced});
+  }
+  if (only_argument == kJudgeOption) {
+    return run_judge([] { return make_cuda_device(submission_image()); });
   }
   const ParsedOptions parsed = parse_options(argc, argv);
   if (parsed.exit_status) return *parsed.exit_status;

@@ -4,7 +4,7 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/report/text_page.h"
 #include "rowsort/version.h"
-#include "rowsort/worker/job.h"
+#include "rowsort/worker/judge_job.h"
 
 #include <iostream>
 

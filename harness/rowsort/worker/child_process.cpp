@@ -22,10 +22,10 @@ extern char** environ;  // NOLINT: POSIX asks for this declaration
 namespace rowsort {
 namespace {
 
-// How often memory is looked at.
+// How often the memory limit is checked.
 constexpr std::chrono::milliseconds kWatchInterval{100};
 
-// Above every number at which a child is to find something.
+// Above every number of a descriptor that a child gets.
 constexpr int kFirstNotInherited = kSandboxStatusDescriptor + 1;
 
 using Clock = std::chrono::steady_clock;
@@ -100,7 +100,7 @@ pid_t spawn(const ChildCommand& command, const ChildProcess::Inheritance& inheri
   return process;
 }
 
-// What waitpid says, 0 where the process lives on.
+// What waitpid returns; 0 when the process is alive at the deadline.
 pid_t wait_until(pid_t process, Clock::time_point deadline, int& status) {
   for (;;) {
     const pid_t ended = waitpid(process, &status, WNOHANG);
@@ -109,9 +109,8 @@ pid_t wait_until(pid_t process, Clock::time_point deadline, int& status) {
   }
 }
 
-// A copy above all numbers at which a child is to find something, so that dup2 to one of them never
-// overwrites another one's source, and never is a dup2 to itself, which would leave close-on-exec
-// set.
+// A copy above all numbers that a child gets. So dup2 to one of them never overwrites another one's
+// source, and never copies a descriptor to itself, which would leave close-on-exec set.
 Descriptor above_inherited(int source) {
   Descriptor copy(fcntl(source, F_DUPFD_CLOEXEC, kFirstNotInherited));
   require(copy ? 0 : errno, "cannot duplicate a descriptor");

@@ -11,50 +11,49 @@
 
 namespace rowsort {
 
-/// A program to be started beside this one, and what it may have.
+/// A program to be started in a process of its own, and what it may have.
 struct ChildCommand {
   /// The program and its arguments. Its standard input is empty.
   std::vector<std::string> arguments;
-  /// "NAME=value" each; this process's own when absent.
+  /// "NAME=value" each; the environment of this process when absent.
   std::optional<std::vector<std::string>> environment = {};
-  /// Files that are opened for reading for it, each at a number from 3 to 8.
+  /// Files to open for reading in it, each as a descriptor from 3 to 8.
   std::vector<std::pair<int, std::string>> files = {};
-  /// Whether standard output and error are thrown away; inherited otherwise.
+  /// Discards its standard output and error, which it inherits otherwise.
   bool silent = false;
   /// Most memory that it and all processes it starts may have together, in bytes; 0 for no limit.
-  /// Looked at from time to time, so an operating-system limit has to stand beside it.
+  /// This is looked at ten times a second only, so set a limit of the operating system too.
   std::uint64_t memory_limit = 0;
-  /// The program ends as bubblewrap, which leaves with 128 + n where what runs in it ended with
-  /// signal n, and which is told to write to kSandboxStatusDescriptor (its --json-status-fd)
-  /// whether the sandbox came about at all.
+  /// The program is bubblewrap: it exits with 128 + n when what runs in it ended with signal n, and
+  /// writes to kSandboxStatusDescriptor (its --json-status-fd) whether there was a sandbox at all.
   bool in_bubblewrap = false;
-  /// Before its group is killed it gets a SIGTERM and this long to end by itself, for a program
-  /// that then ends what it has started.
+  /// Before its group is killed it gets a SIGTERM and this long to end by itself. For a program that
+  /// then ends what it has started.
   std::chrono::milliseconds grace{0};
 };
 
 /// See ChildCommand::in_bubblewrap.
 inline constexpr int kSandboxStatusDescriptor = 9;
 
-/// How a child process came out of what it was to do.
+/// How a child process ended.
 struct ChildEnd {
   enum class Kind {
-    kAnswered,       ///< it said so itself and may still be alive
+    kAnswered,       ///< it said that it is done, and may still be alive
     kExited,         ///< code is the exit status
     kSignalled,      ///< code is the signal
-    kTimedOut,       ///< it was killed at its limit of time
-    kOverMemory,     ///< it was killed at its limit of memory
+    kTimedOut,       ///< it was killed at its time limit
+    kOverMemory,     ///< it was killed at its memory limit
     kTooMuchOutput,  ///< it was killed because it wrote more than it may
     kNoSandbox       ///< the sandbox could not be set up: the machine's fault
   } kind{};
   int code = 0;
 };
 
-/// A process in a process group of its own; the group is killed when this object goes.
+/// A process in a process group of its own. The group is killed when this object goes.
 class ChildProcess {
  public:
-  /// Descriptors of this process by the numbers at which the child is to find them; it inherits no
-  /// others.
+  /// Pairs of a descriptor number in the child and the descriptor of this process that it is a copy
+  /// of. The child inherits no others.
   using Inheritance = std::vector<std::pair<int, int>>;
 
   /// Throws std::system_error when it cannot be started.
@@ -63,16 +62,15 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Waits until `descriptor` can be read or is closed at the other end; nothing then. Kills the
-  /// child at `deadline` and at its limit of memory.
+  /// Waits until `descriptor` can be read or is closed at the other end, and returns nothing then.
+  /// Kills the child at `deadline` and at its memory limit.
   std::optional<ChildEnd> wait_readable(int descriptor,
                                         std::chrono::steady_clock::time_point deadline);
 
-  /// How it ended, for a child that has ended or is about to, which takes a while on a busy
-  /// machine. Kills one that lives on until `deadline`, and at its limit of memory.
+  /// Waits until it has ended, and says how. Kills it at `deadline` and at its memory limit.
   ChildEnd reap(std::chrono::steady_clock::time_point deadline);
 
-  /// Kills the whole process group, after the grace that the child was to have, and waits for it.
+  /// Kills the whole process group, after the child's grace, and waits for the child.
   void kill();
 
  private:

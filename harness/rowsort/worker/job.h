@@ -1,45 +1,44 @@
 #pragma once
 
-#include "rowsort/device/device.h"
-#include "rowsort/device/hardware_counters.h"
 #include "rowsort/device/kernel_memory.h"
 #include "rowsort/errors.h"
+#include "rowsort/matrix/csr_view.h"
 #include "rowsort/simt/trace.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "shared_memory.h"
-#include "timing_record.h"
+#include "wire.h"
 
-/// What the harness and a worker process say to each other, in memory that they share.
+/// What the harness and a worker tell each other, in memory that they share.
 ///
-/// The memory begins with a JobHeader. At kHeaderBytes follows, in every job but kProbe, a matrix
-/// in a KernelLayout: in kPrepare and kTime as it is, in kRun, kCount and kTrace the one to run on.
-/// Behind it stand
+/// The memory begins with a JobHeader, then come
 ///
-/// - in kPrepare the answer of the worker: order, then row_ptr, col_idx and val of the rebuilt CSR;
-/// - in kTime the matrix in the submitted order, then that order, rows ints, then a TimingRecord,
-///   then room for rule.max_pairs TimedPair, then for as many times rows floats of results;
-/// - in kTrace kMaxSiteRecords SiteRecord, of which the first site_count are filled in.
+/// - at kHeaderBytes a matrix in a KernelLayout: in kPrepare and kTime the original matrix, in the
+///   other jobs the one that the kernel runs on, empty in kProbe;
+/// - header.input_bytes of further input, which only kTime has (judge_job.h);
+/// - the answer, which the worker writes (wire.h): in kPrepare a SortAnswer and a RebuildAnswer, in
+///   kTrace simt::TraceCounts, in the judge's jobs what judge_job.h says. In kRun and kCount the
+///   kernel's y is in the matrix's memory.
 ///
-/// Each part starts at a multiple of kBufferAlignment. What a worker that runs a submission's code
-/// wrote is untrusted: job_part() checks offset and size against the memory before anything is
-/// read.
+/// The header, the input and the answer start at multiples of kBufferAlignment.
 namespace rowsort {
 
 enum class JobKind : std::uint32_t {
-  kProbe,    ///< describe the device
   kPrepare,  ///< call sort_rows and rebuild
   kRun,      ///< run the kernel once
-  kTime,     ///< time the kernel against the baseline
-  kCount,    ///< read the hardware's counters while the kernel runs
-  kTrace     ///< run the kernel once on the CPU device, count and diagnose
+  kTrace,    ///< run the kernel once on the CPU device, count and diagnose
+  // Jobs of a judge alone, which has the GPU.
+  kProbe,  ///< describe the device
+  kTime,   ///< time the kernel against the baseline
+  kCount   ///< read the hardware counters while the kernel runs
 };
 
 /// What a worker was doing last.
@@ -48,131 +47,124 @@ enum class JobStage : std::uint32_t { kStarting, kSortRows, kRebuild, kKernel, k
 enum class JobOutcome : std::uint32_t {
   kNone,  ///< the worker has not ended the job
   kDone,
-  kSubmissionFault,  ///< message says what the submission did
-  kEnvironmentFault  ///< message says what is wrong with the machine
+  kSubmissionFault,   ///< message says what the submission did
+  kEnvironmentFault,  ///< message says what is wrong with the machine
+  kUnavailable        ///< this machine cannot do it, and nobody is at fault; message says why
 };
 
 inline constexpr std::size_t kMaxMessageBytes = 4096;
-inline constexpr std::size_t kMaxNameBytes = 256;
-
-/// DeviceInfo as plain data.
-struct DeviceRecord {
-  DeviceKind kind;
-  std::int32_t compute_capability;
-  std::int32_t multiprocessors;
-  std::int32_t driver_version;
-  std::int32_t runtime_version;
-  std::uint64_t memory_bytes;
-  std::uint64_t l2_bytes;
-  std::array<char, kMaxNameBytes> name;
-};
-
-/// simt::SiteCounts as plain data.
-struct SiteRecord {
-  simt::AccessKind kind;
-  std::int32_t line;
-  std::uint64_t requests;
-  std::uint64_t sectors;
-  std::uint64_t bytes;
-  std::array<char, kMaxNameBytes> file;
-  std::array<char, kMaxNameBytes> buffer;
-};
-
-/// Access sites that a traced job passes on; a kernel with more has those with most requests kept.
-inline constexpr std::size_t kMaxSiteRecords = 256;
 
 struct JobHeader {
-  // What is asked, by the harness.
+  // Written by the harness.
   JobKind kind;
   std::int32_t block_size;
   std::uint64_t rows;
   std::uint64_t cols;
   std::uint64_t nnz;
-  std::uint64_t seed;      ///< time: of the inputs of its runs
-  StoppingCriterion rule;  ///< time
+  std::uint64_t input_bytes;
 
-  // What is answered, by the worker.
+  // Written by the worker as it goes, so that it is there however the worker ends.
   JobStage stage;
   JobOutcome outcome;
   FaultKind fault;            ///< with kSubmissionFault
-  std::int32_t crash_signal;  ///< that ended the process, or 0; message then says where, or nothing
+  std::int32_t crash_signal;  ///< that ends the process, or 0; message then says where, or nothing
   std::int32_t submission_block_size;
-  double sort_seconds;     ///< prepare: in sort_rows
-  double rebuild_seconds;  ///< prepare: in rebuild
-  std::uint64_t order_size;
-  std::uint64_t rebuilt_cols;
-  std::uint64_t rebuilt_row_ptr_size;
-  std::uint64_t rebuilt_col_idx_size;
-  std::uint64_t rebuilt_val_size;
-  std::uint64_t site_count;
-  std::uint64_t executed_lane_slots;
-  std::uint64_t load_requests;
-  std::uint64_t load_sectors;
-  std::uint64_t store_requests;
-  std::uint64_t store_sectors;
-  bool counted;  ///< count: counters is filled in; if not, message says why
-  HardwareCounters counters;
-  DeviceRecord device;
-  std::array<char, kMaxMessageBytes> message;
+  std::array<char, kMaxMessageBytes> message;  ///< ends with a zero
 };
 
 inline constexpr std::size_t kHeaderBytes = 8192;
 static_assert(sizeof(JobHeader) <= kHeaderBytes && kHeaderBytes % kBufferAlignment == 0);
 
-/// Most timed pairs a job can ask for.
-inline constexpr std::size_t kMaxTimedPairs = 1000;
-
-/// Largest answer (order and rebuilt CSR) that a worker passes on.
-inline constexpr std::uint64_t kMaxAnswerBytes = std::uint64_t{1} << 30;
-
-/// Where the parts of a job lie.
-struct JobLayout {
-  explicit JobLayout(const JobHeader& header);
-
-  KernelLayout matrix;        ///< the same for both memories
-  std::size_t unsorted = 0;   ///< offset of the matrix as it is
-  std::size_t answer = 0;     ///< prepare: offset of the order
-  std::size_t submitted = 0;  ///< time: offset of the matrix in the submitted order
-  std::size_t order = 0;      ///< time: offset of that order
-  std::size_t timing = 0;     ///< time: offset of the TimingRecord
-  std::size_t samples = 0;    ///< time: offset of the TimedPairs
-  std::size_t results = 0;    ///< time: offset of the results
-  std::size_t sites = 0;      ///< trace: offset of the site records
-  std::size_t bytes = 0;      ///< of the whole job as asked, without a prepare's answer
-};
-
-/// Offset of the next part after one that ends at `end`.
-constexpr std::size_t align_part(std::size_t end) {
+/// Where the next part of a job starts after one that ends at `end`.
+constexpr std::size_t next_part(std::size_t end) {
   return (end + kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
 
-JobHeader& job_header(SharedMemory& memory);
-KernelMemory job_unsorted(SharedMemory& memory, const JobLayout& layout);
-KernelMemory job_submitted(SharedMemory& memory, const JobLayout& layout);
+/// Where the parts of a job are, in bytes from the start of the memory.
+struct JobLayout {
+  explicit JobLayout(const JobHeader& header)
+      : matrix(kernel_layout(header.rows, header.cols, header.nnz)),
+        input(next_part(kHeaderBytes + matrix.bytes)),
+        answer(next_part(input + header.input_bytes)) {}
 
-/// `count` elements from `offset`. Throws std::out_of_range when they do not lie in the memory,
-/// whatever the numbers are.
-template <typename T>
-std::span<T> job_part(std::span<std::byte> memory, std::uint64_t offset, std::uint64_t count) {
-  const std::uint64_t size = memory.size();
-  if (offset > size || count > (size - offset) / sizeof(T)) {
-    throw std::out_of_range("an answer names bytes outside its memory");
-  }
-  return {reinterpret_cast<T*>(memory.data() + offset), static_cast<std::size_t>(count)};
-}
-template <typename T>
-std::span<T> job_part(SharedMemory& memory, std::uint64_t offset, std::uint64_t count) {
-  return job_part<T>(memory.bytes(), offset, count);
+  KernelLayout matrix;  ///< relative to kHeaderBytes
+  std::size_t input;
+  std::size_t answer;
+};
+
+inline JobHeader& job_header(SharedMemory& memory) {
+  return *reinterpret_cast<JobHeader*>(memory.bytes().data());
 }
 
-/// Copies text into a fixed field, cut where it is full; always ends with a zero.
-void store_text(std::span<char> field, std::string_view text);
+/// Copies text into a fixed field, cut where the field is full; always ends with a zero.
+inline void store_text(std::span<char> field, std::string_view text) {
+  const std::size_t length = std::min(text.size(), field.size() - 1);
+  std::copy_n(text.begin(), length, field.begin());
+  field[length] = '\0';
+}
+
 /// The text of a field up to its first zero, or all of it; any byte may be in it.
-std::string load_text(std::span<const char> field);
+inline std::string load_text(std::span<const char> field) {
+  return {field.begin(), std::find(field.begin(), field.end(), '\0')};
+}
 
-DeviceRecord to_record(const DeviceInfo& info);
-DeviceInfo from_record(const DeviceRecord& record);
-SiteRecord to_record(const simt::SiteCounts& site);
-simt::SiteCounts from_record(const SiteRecord& record);
+/// What sort_rows returned. The elements of the order are unchecked.
+struct SortAnswer {
+  double seconds = 0;  ///< in sort_rows
+  std::span<const int> order{};
+  double max_seconds = std::numeric_limits<double>::max();  ///< that a Reader accepts
+};
+
+/// What rebuild returned. The elements of its arrays are unchecked.
+struct RebuildAnswer {
+  double seconds = 0;  ///< in rebuild
+  CsrView csr{};
+  double max_seconds = std::numeric_limits<double>::max();  ///< that a Reader accepts
+};
+
+/// Access sites in an answer; of a kernel with more, those with most requests.
+inline constexpr std::size_t kMaxSites = 256;
+inline constexpr std::size_t kMaxNameBytes = 256;
+inline constexpr int kMaxLine = 1'000'000;
+/// Largest count: 2^53, up to which every JSON reader keeps integers.
+inline constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 53;
+
+template <typename Wire>
+void fields(Wire& wire, SortAnswer& answer) {
+  wire.number(answer.seconds, 0.0, answer.max_seconds);
+  wire.view(answer.order);
+}
+
+template <typename Wire>
+void fields(Wire& wire, RebuildAnswer& answer) {
+  wire.number(answer.seconds, 0.0, answer.max_seconds);
+  wire.number(answer.csr.cols);
+  wire.view(answer.csr.row_ptr);
+  wire.view(answer.csr.col_idx);
+  wire.view(answer.csr.val);
+}
+
+template <typename Wire>
+void fields(Wire& wire, simt::SiteCounts& site) {
+  wire.array(site.file, kMaxNameBytes);
+  wire.number(site.line, 0, kMaxLine);
+  wire.enumerator(site.kind, simt::AccessKind::kAtomic);
+  wire.array(site.buffer, kMaxNameBytes);
+  wire.number(site.requests, {}, kMaxCount);
+  wire.number(site.sectors, {}, kMaxCount);
+  wire.number(site.bytes, {}, kMaxCount);
+  wire.number(site.widest, {}, kMaxCount);
+}
+
+/// All but `unwritten`.
+template <typename Wire>
+void fields(Wire& wire, simt::TraceCounts& counts) {
+  wire.list(counts.sites, kMaxSites);
+  wire.number(counts.load_requests.count, {}, kMaxCount);
+  wire.number(counts.load_sectors.count, {}, kMaxCount);
+  wire.number(counts.store_requests.count, {}, kMaxCount);
+  wire.number(counts.store_sectors.count, {}, kMaxCount);
+  wire.number(counts.executed_lane_slots, {}, kMaxCount);
+}
 
 }  // namespace rowsort

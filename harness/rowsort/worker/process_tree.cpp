@@ -13,8 +13,8 @@
 namespace rowsort {
 namespace {
 
-// Parent from /proc/PID/stat; its second field, the name, may hold anything, so what counts is
-// behind the last parenthesis: state, then parent.
+// From /proc/PID/stat. Its second field, the name in parentheses, may hold any character; after the
+// last parenthesis come state and parent.
 pid_t parent_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string line;
@@ -42,7 +42,7 @@ std::multimap<pid_t, pid_t> children_by_parent() {
   return children;
 }
 
-// Second number of /proc/PID/statm: resident pages, shared ones too.
+// From the second number of /proc/PID/statm: resident pages, shared ones included.
 std::uint64_t resident_bytes(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/statm");
   std::uint64_t size = 0;
@@ -51,8 +51,7 @@ std::uint64_t resident_bytes(pid_t process) {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// A page that several processes share is divided among them. Takes milliseconds for a large
-// process.
+// Divides a page that several processes share among them. Takes milliseconds for a large process.
 std::uint64_t proportional_bytes(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
   for (std::string line; std::getline(file, line);) {
@@ -66,23 +65,24 @@ std::uint64_t proportional_bytes(pid_t process) {
   return resident_bytes(process);
 }
 
+void append_children(const std::multimap<pid_t, pid_t>& children, pid_t parent,
+                     std::vector<pid_t>& list) {
+  const auto [first, last] = children.equal_range(parent);
+  for (auto child = first; child != last; ++child) list.push_back(child->second);
+}
+
 std::vector<pid_t> tree_of(pid_t root) {
   const std::multimap<pid_t, pid_t> children = children_by_parent();
   std::vector<pid_t> tree = {root};
-  for (std::size_t i = 0; i < tree.size(); ++i) {
-    const auto [first, last] = children.equal_range(tree[i]);
-    for (auto child = first; child != last; ++child) tree.push_back(child->second);
-  }
+  for (std::size_t i = 0; i < tree.size(); ++i) append_children(children, tree[i], tree);
   return tree;
 }
 
 }  // namespace
 
 std::vector<pid_t> children_of(pid_t parent) {
-  const std::multimap<pid_t, pid_t> children = children_by_parent();
   std::vector<pid_t> found;
-  const auto [first, last] = children.equal_range(parent);
-  for (auto child = first; child != last; ++child) found.push_back(child->second);
+  append_children(children_by_parent(), parent, found);
   return found;
 }
 

@@ -7,13 +7,14 @@
 namespace rowsort {
 
 /// Anonymous memory that two processes share through a file descriptor (memfd_create). It can grow
-/// and never shrinks, so a process that has it mapped cannot be made to fault by the other one.
-/// Pages cost memory only once they are touched.
+/// and cannot shrink: so one process cannot make the other fault. Pages cost memory only once they
+/// are touched.
 class SharedMemory {
  public:
+  SharedMemory() = default;  ///< no memory
   /// New memory of this size, zero-filled. Throws std::system_error.
   static SharedMemory create(std::size_t bytes);
-  /// Maps all of the memory behind a descriptor that another process created; takes the descriptor.
+  /// Maps the memory of a descriptor that another process created. Takes over the descriptor.
   static SharedMemory attach(int descriptor);
 
   SharedMemory(SharedMemory&& other) noexcept;
@@ -23,13 +24,13 @@ class SharedMemory {
   int descriptor() const { return descriptor_; }
   std::span<std::byte> bytes() const { return bytes_; }
 
-  /// Grows the memory to at least this size; a new mapping, earlier spans are invalid.
+  /// Grows the memory to at least this size. Invalidates bytes() of before.
   void grow(std::size_t bytes);
-  /// Makes the memory unchangeable for every process, for good. That needs that no other process
-  /// has it mapped: waits for those that end, up to `patience`, and returns false when one stays,
-  /// or sealed the memory against sealing. The memory is then still there as it was.
+  /// Makes the memory unchangeable for every process, for good. No other process may have it mapped:
+  /// waits for them to end, up to `patience`. Returns false when one stays, or has sealed the memory
+  /// against sealing; the memory is then as it was.
   bool seal(std::chrono::milliseconds patience);
-  /// Maps what the other process has grown it to; a new mapping, earlier spans are invalid.
+  /// Maps what the other process has added. Invalidates bytes() of before.
   void refresh();
 
  private:

@@ -1,8 +1,6 @@
 #include "rowsort/device/device.h"
 
 #include "rowsort/device/cpu_device.h"
-#include "rowsort/device/hardware_counters.h"
-#include "rowsort/device/timing.h"
 #include "rowsort/gpu/cuda_device.h"
 
 #include <gtest/gtest.h>
@@ -31,16 +29,6 @@ TEST(Device, ACudaDeviceDescribesTheGpuOrSaysWhyItIsUnavailable) {
   } catch (const EnvironmentError& unavailable) {
     EXPECT_STRNE(unavailable.what(), "");
   }
-}
-
-TEST(Device, TheCpuDeviceDoesNotPretendToTimeOrToHaveCounters) {
-  const auto device = make_cpu_device(nullptr, 1);
-  const KernelLayout layout = kernel_layout(0, 0, 0);
-  std::vector<std::byte> storage(layout.bytes);
-  const KernelMemory memory(storage, layout);
-  const TimingRequest request{memory, memory, {}, 32, 1, {}, {}};
-  EXPECT_THROW(device->time(request), EnvironmentError);
-  EXPECT_THROW(device->count(memory, 32), CountersUnavailable);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "rowsort/worker/gpu_turn.h"
 
-#include "rowsort/worker/faults.h"
+#include "rowsort/errors.h"
 
 #include "../temporary_path.h"
 #include <gtest/gtest.h>

@@ -1,0 +1,51 @@
+#include "judge.h"
+
+#include "rowsort/worker/job_server.h"
+#include "rowsort/worker/judge_job.h"
+
+namespace rowsort {
+namespace {
+
+TimingSamples time(GpuDevice& device, ServedJob& job) {
+  const TimingInput input(job.input(), job.matrix().layout());
+  const auto [seed, rule] = input.terms();
+  return device.time({job.matrix(), input.submitted(), input.order(), job.header().block_size, seed,
+                      rule, input.results()});
+}
+
+JobEnd serve(GpuDevice& device, ServedJob& job) {
+  const JobKind kind = job.header().kind;
+  if (kind != JobKind::kProbe) job.enter(JobStage::kKernel);
+  switch (kind) {
+    case JobKind::kProbe:
+      job.answer(device.info());
+      return {};
+    case JobKind::kRun:
+      device.run(job.matrix(), job.header().block_size);
+      return {};
+    case JobKind::kTime:
+      job.answer(time(device, job));
+      return {};
+    case JobKind::kCount:
+      job.answer(device.count(job.matrix(), job.header().block_size));
+      return {};
+    default:
+      throw EnvironmentError("a judge was asked for a job of the submission's host code");
+  }
+}
+
+}  // namespace
+
+int run_judge(const std::function<std::unique_ptr<GpuDevice>()>& open) {
+  std::unique_ptr<GpuDevice> device;
+  return serve_jobs([&](ServedJob& job) -> JobEnd {
+    if (!device) device = open();
+    try {
+      return serve(*device, job);
+    } catch (const CountersUnavailable& unavailable) {
+      return {JobOutcome::kUnavailable, unavailable.what()};
+    }
+  });
+}
+
+}  // namespace rowsort
