@@ -32,10 +32,11 @@ ClassRow with_ratios(ClassRow row, double claimed, double measured) {
 }
 
 TEST(CheckRates, CountThoseThatPassedOrFailed) {
-  const std::vector<ClassRow> rows = {
-      with_check(planted_row("a"), "order", CheckStatus::kPass), with_check(planted_row("b"), "order", CheckStatus::kPass),
-      with_check(planted_row("c"), "order", CheckStatus::kFail),
-      with_check(planted_row("d"), "order", CheckStatus::kSkipped), planted_row("e", Outcome::kMissing)};
+  const std::vector<ClassRow> rows = {with_check(planted_row("a"), "order", CheckStatus::kPass),
+                                      with_check(planted_row("b"), "order", CheckStatus::kPass),
+                                      with_check(planted_row("c"), "order", CheckStatus::kFail),
+                                      with_check(planted_row("d"), "order", CheckStatus::kSkipped),
+                                      planted_row("e", Outcome::kMissing)};
   const std::vector<CheckRate> rates = check_rates(rows);
   ASSERT_THAT(rates, SizeIs(1));
   EXPECT_EQ(rates[0].passed, 2U);
@@ -45,9 +46,10 @@ TEST(CheckRates, CountThoseThatPassedOrFailed) {
 }
 
 TEST(CheckRates, HaveNoRateWhereAllWereSkipped) {
-  EXPECT_FALSE(check_rates(std::vector{with_check(planted_row("a"), "claim", CheckStatus::kSkipped)})[0]
-                   .pass_rate()
-                   .has_value());
+  EXPECT_FALSE(
+      check_rates(std::vector{with_check(planted_row("a"), "claim", CheckStatus::kSkipped)})[0]
+          .pass_rate()
+          .has_value());
 }
 
 TEST(Duplicates, AreThoseWithTheSameSource) {
@@ -73,7 +75,8 @@ TEST(Disagreements, AreClaimsThatFailedBesideAMeasurement) {
   const std::vector<ClassRow> rows = {
       with_check(with_ratios(planted_row("a"), 26.2, 1.23), "claim", CheckStatus::kFail),
       with_check(with_ratios(planted_row("b"), 1.23, 1.24), "claim", CheckStatus::kPass),
-      with_check(with_ratios(planted_row("c"), 26.2, 1.23), "claim", CheckStatus::kSkipped), unmeasured};
+      with_check(with_ratios(planted_row("c"), 26.2, 1.23), "claim", CheckStatus::kSkipped),
+      unmeasured};
   const std::vector<Finding> found = find_disagreements(rows);
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].rows, ElementsAre(0));

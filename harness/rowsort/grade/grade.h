@@ -61,7 +61,7 @@ struct GradedMatrix {
 struct LaneSlots {
   std::uint64_t unsorted = 0;
   std::uint64_t minimum = 0;
-  std::optional<std::uint64_t> submitted;   ///< absent when the order is no permutation
+  std::optional<std::uint64_t> submitted;   ///< absent when the order is not a permutation
   std::optional<std::uint64_t> predicted;   ///< by the student
   std::optional<std::uint64_t> executed{};  ///< of the submitted order, counted as the kernel ran
 };

@@ -70,7 +70,7 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.add_flag("--trace,!--no-trace", options.trace,
                "count loads and stores on the CPU device, and let it explain failures (default)");
   app.add_flag("--gpu-counters,!--no-gpu-counters", options.gpu_counters,
-               "read the GPU's own counters too, where it lets (default)");
+               "read the GPU's own counters too, where it allows that (default)");
   app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);

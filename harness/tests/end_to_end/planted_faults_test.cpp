@@ -103,14 +103,12 @@ constexpr Fault kHostFaults[] = {
      "0.39282227, should be -0.39282227"},
     {"rebuilt_column", "rebuilt_csr",
      "position 2 should hold row 95 (419 nonzeros), but the column of its nonzero 162 is 256, "
-     "should be "
-     "257"},
+     "should be 257"},
     {"rebuilt_row_ptr", "rebuilt_csr",
      "position 524,286 should hold row 524,285 with 3 nonzeros, but row_ptr gives it 2 nonzeros"},
     {"rebuilt_falls", "rebuilt_csr",
-     "position 1 should hold row 63 with 419 nonzeros, but row_ptr gives it -419 nonzeros (row_ptr "
-     "falls "
-     "there)"},
+     "position 1 should hold row 63 with 419 nonzeros, but row_ptr gives it -419 nonzeros "
+     "(row_ptr falls there)"},
     {"rebuilt_start", "rebuilt_csr", "the rebuilt row_ptr[0] is 1, should be 0"},
     {"rebuilt_short", "rebuilt_csr",
      "the rebuilt matrix has 8,388,607 elements in val, should be 8,388,608"},

@@ -70,8 +70,7 @@ TEST(Answers, AMisspelledKeyIsRefusedAndTheKnownOnesAreNamed) {
 TEST(Answers, ANumberInQuotesIsRefused) {
   EXPECT_EQ(refusal(R"({"predicted_lane_slots": "8,388,608"})"),
             "\"predicted_lane_slots\" should be a whole number, without quotes and commas, or "
-            "null, it is "
-            "a JSON string");
+            "null, it is a JSON string");
   EXPECT_EQ(refusal(R"({"measured_ratio": "1.2x"})"),
             "\"measured_ratio\" should be a number, without quotes, or null, it is a JSON string");
   EXPECT_EQ(refusal(R"({"sentence": 5})"),

@@ -199,10 +199,8 @@ std::string results_table(std::span<const MatrixStudy> studies) {
   if (times) {
     text +=
         "\nTimes are medians. The L2 cache is flushed before each run.\n"
-        "GB/s counts each array of the format, x and y once. So it counts padding, but no second "
-        "read.\n"
-        "The stream floor reads row_ptr, col_idx, val and x once, writes y once and computes "
-        "nothing.\n"
+        "GB/s counts each array of the format, x and y once: padding too, but no second read.\n"
+        "The stream floor reads row_ptr, col_idx, val and x once, and writes y once.\n"
         "A format without row_ptr may be faster than the floor.\n";
   }
   return text + notes(studies);
