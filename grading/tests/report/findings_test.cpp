@@ -90,6 +90,7 @@ TEST(Reruns, AreInconclusiveOnesFaultsOfTheMachineAndThoseBesideDrift) {
                                 with_ratios(planted_row("beside"), 1.2, 1.2),
                                 planted_row("unmeasured"),
                                 planted_row("m", Outcome::kMissing)};
+  rows[1].grade->ratio.measured = 1.2;
   rows[1].grade->timing.emplace();
   rows[1].grade->timing->measurement.inconclusive_because = "the GPU is throttled";
   rows[2].message = "the GPU was lost";
