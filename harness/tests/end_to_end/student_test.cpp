@@ -305,7 +305,7 @@ TEST(Student, ADriverOlderThanTheToolkitIsTheMachinesFaultAndBothVersionsAreName
       run_student({"--device", "cuda"}, {{"LD_LIBRARY_PATH", ROWSORT_OLD_DRIVER_DIR}});
   EXPECT_EQ(run.exit_status, 3);
   const std::string message = run.grade["error"]["message"];
-  EXPECT_EQ(message.substr(0, 60), "the NVIDIA driver supports CUDA 11.4, this program was built");
+  EXPECT_EQ(message.substr(0, 60), "the NVIDIA driver supports CUDA 11.4; this program was built");
   EXPECT_NE(message.find("update the driver, or build with an older toolkit"), std::string::npos);
 #else
   GTEST_SKIP() << "this build has no CUDA device";
