@@ -57,13 +57,14 @@ def expect_refused(validator, grade, change, what):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ["schema", "student", "reference", "planted"]:
+    for name in ["schema", "rubric", "student", "reference", "planted"]:
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     parser.add_argument("--recorded", type=pathlib.Path, nargs="+", required=True, help="grades written on a GPU")
     options = parser.parse_args()
     schema = json.loads(options.schema.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
+    checks = list(json.loads(options.rubric.read_text())["points"])
 
     failures = 0
     grades = {}
@@ -74,6 +75,9 @@ def main():
             for error in validator.iter_errors(grade):
                 failures += 1
                 print(f"{name}: {'/'.join(map(str, error.absolute_path))}: {error.message}")
+            if grade["status"] != "error" and [check["id"] for check in grade["checks"]] != checks:
+                failures += 1
+                print(f"{name}: its checks are not those of rubric.json, in that order")
     if {grade["status"] for grade in grades.values()} != {"pass", "fail", "error"}:
         failures += 1
         print("the grades do not cover every status")
