@@ -5,8 +5,7 @@
 /// numbers of the header that the worker writes. The rest is the answer; after a run, what the kernel
 /// wrote from the beginning of its memory.
 
-#include "rowsort/checks/order.h"
-#include "rowsort/checks/rebuilt_csr.h"
+#include "rowsort/checks/host_answers.h"
 #include "rowsort/worker/worker_process.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // What the checks cost on the skewed matrix in heavy-first order. Each is next to the least work
 // that the same bytes require.
-#include "rowsort/checks/order.h"
-#include "rowsort/checks/rebuilt_csr.h"
+#include "rowsort/checks/host_answers.h"
 #include "rowsort/checks/rows.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/matrix/exact_inputs.h"

@@ -1,6 +1,6 @@
 #include "check_table.h"
 
-#include "rowsort/checks/block_size.h"
+#include "rowsort/checks/host_answers.h"
 #include "rowsort/checks/rows.h"
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/text.h"

@@ -1,7 +1,6 @@
 #include "matrix_run.h"
 
-#include "rowsort/checks/order.h"
-#include "rowsort/checks/rebuilt_csr.h"
+#include "rowsort/checks/host_answers.h"
 #include "rowsort/matrix/coo.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/worker/calls.h"
@@ -26,13 +25,13 @@ HostRun run_host_functions(const Csr& matrix, const GradingOptions& options) {
   } else if (!prepared.order) {
     run.order_fault = prepared.fault;
   } else if (const auto fault = find_order_fault(*prepared.order, matrix.rows())) {
-    run.order_fault = wrong_answer(fault->message);
+    run.order_fault = wrong_answer(*fault);
   } else {
     run.order.assign(prepared.order->begin(), prepared.order->end());
     if (!prepared.rebuilt) {
       run.rebuilt_fault = prepared.fault;
     } else if (const auto bad = find_rebuilt_fault(matrix, run.order, *prepared.rebuilt)) {
-      run.rebuilt_fault = wrong_answer(bad->message);
+      run.rebuilt_fault = wrong_answer(*bad);
     }
   }
   return run;

@@ -43,7 +43,7 @@ void require_32_bit_shape(std::size_t rows, std::size_t cols, std::size_t nnz);
 
 /// The matrix with its rows in the given order: row i of the result is row order[i] of `matrix`.
 /// `order` must be a permutation of the rows, which is not checked here (see find_order_fault() in
-/// checks/order.h). O(rows + nnz).
+/// checks/host_answers.h). O(rows + nnz).
 Csr permute_rows(const CsrView& matrix, std::span<const int> order);
 
 }  // namespace rowsort
