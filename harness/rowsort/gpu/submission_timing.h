@@ -7,7 +7,7 @@
 
 namespace rowsort {
 
-/// Device::time() in the current context. `measuring` is measuring_image(), loaded. The
+/// GpuDevice::time() in the current context. `measuring` is measuring_image(), loaded. The
 /// submission's image is loaded anew for each of its runs, so that nothing in its variables lasts
 /// from one run to the next. Throws SubmissionError and EnvironmentError.
 TimingSamples time_submission(DeviceImage submission, const CudaLibrary& measuring,
