@@ -20,52 +20,33 @@ std::string processor_name() {
   return "this machine's processor";
 }
 
-// Calls launch(shape, body), where body runs the kernel for one thread.
-template <typename Launch>
-auto launch_kernel(SpmvKernel* kernel, const KernelMemory& memory, int block_size, Launch launch) {
-  const std::size_t rows = memory.layout().rows;
-  const simt::LaunchShape shape{grid_size(rows, block_size), static_cast<unsigned>(block_size)};
-  const auto body = [&] {
-    kernel(memory.row_ptr(), memory.col_idx(), memory.val(), memory.x(), memory.y().data(), rows);
-  };
-  return launch(shape, body);
+simt::LaunchShape launch_shape(const KernelMemory& memory, int block_size) {
+  return {grid_size(memory.layout().rows, block_size), static_cast<unsigned>(block_size)};
 }
 
-class CpuDevice final : public Device {
- public:
-  CpuDevice(SpmvKernel* kernel, unsigned cores)
-      : kernel_(kernel), cores_(cores != 0 ? cores : std::thread::hardware_concurrency()) {}
-
-  DeviceInfo info() const override {
-    DeviceInfo info;
-    info.kind = DeviceKind::kCpu;
-    info.name = processor_name();
-    info.multiprocessors = static_cast<int>(cores_);
-    return info;
-  }
-
-  void run(KernelMemory memory, int block_size) override {
-    launch_kernel(kernel_, memory, block_size, [&](const simt::LaunchShape& shape, auto body) {
-      simt::launch(shape, body, {.cores = cores_});
-    });
-  }
-
- private:
-  SpmvKernel* kernel_;
-  unsigned cores_;
-};
+// Runs the kernel for one thread.
+void call(SpmvKernel* kernel, const KernelMemory& memory) {
+  kernel(memory.row_ptr(), memory.col_idx(), memory.val(), memory.x(), memory.y().data(),
+         memory.layout().rows);
+}
 
 }  // namespace
 
-std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores) {
-  return std::make_unique<CpuDevice>(kernel, cores);
+DeviceInfo cpu_device_info() {
+  DeviceInfo info;
+  info.name = processor_name();
+  info.multiprocessors = static_cast<int>(std::thread::hardware_concurrency());
+  return info;
+}
+
+void run_kernel_on_cpu(SpmvKernel* kernel, KernelMemory memory, int block_size) {
+  simt::launch(launch_shape(memory, block_size), [&] { call(kernel, memory); });
 }
 
 simt::TraceCounts trace_kernel(SpmvKernel* traced_kernel, KernelMemory memory, int block_size) {
-  return launch_kernel(traced_kernel, memory, block_size,
-                       [&](const simt::LaunchShape& shape, auto body) {
-                         return simt::traced_launch(shape, body, kernel_buffers(memory));
-                       });
+  return simt::traced_launch(
+      launch_shape(memory, block_size), [&] { call(traced_kernel, memory); },
+      kernel_buffers(memory));
 }
 
 }  // namespace rowsort

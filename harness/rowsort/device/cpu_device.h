@@ -2,8 +2,6 @@
 
 #include "rowsort/simt/trace.h"
 
-#include <memory>
-
 #include "device.h"
 #include "kernel_memory.h"
 
@@ -15,13 +13,16 @@ extern "C" void spmv_sorted_traced(const int* row_ptr, const int* col_idx, const
 
 namespace rowsort {
 
-/// Runs the kernel that the C++ compiler built on this machine's processor cores (0: all of them).
-std::unique_ptr<Device> make_cpu_device(SpmvKernel* kernel, unsigned cores = 0);
+/// This machine's processor and its cores.
+DeviceInfo cpu_device_info();
 
-/// Runs the traced build of a spmv_sorted over `memory` with ceil(rows / block_size) blocks on all
-/// processor cores, and counts what it does (simt/trace.h). Throws simt::KernelError, a
-/// SubmissionError, for what the kernel does wrong; what() names block, warp and lane and, where the program has debug
-/// information, file and line.
+/// Runs the kernel that the C++ compiler built once over `memory` with ceil(rows / block_size)
+/// blocks, on all processor cores. Throws simt::KernelError, a SubmissionError, for what the kernel
+/// does wrong; what() names block, warp and lane and, where the program has debug information, file
+/// and line.
+void run_kernel_on_cpu(SpmvKernel* kernel, KernelMemory memory, int block_size);
+
+/// The same with the traced build of the kernel; counts what it does (simt/trace.h).
 simt::TraceCounts trace_kernel(SpmvKernel* traced_kernel, KernelMemory memory, int block_size);
 
 }  // namespace rowsort

@@ -1,12 +1,8 @@
 #pragma once
 
-#include "rowsort/errors.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
-
-#include "kernel_memory.h"
 
 namespace rowsort {
 
@@ -25,19 +21,6 @@ struct DeviceInfo {
   std::uint64_t l2_bytes = 0;      ///< of the GPU; 0 on the CPU device
   int driver_version = 0;          ///< 1000 * major + 10 * minor, the newest CUDA it supports
   int runtime_version = 0;         ///< 1000 * major + 10 * minor
-};
-
-/// Somewhere to run spmv_sorted. Every function throws EnvironmentError when the device cannot be
-/// used: it is absent, too old, out of memory or broken.
-class Device {
- public:
-  virtual ~Device() = default;
-  virtual DeviceInfo info() const = 0;
-
-  /// Runs the submission's kernel once over `memory` with ceil(rows / block_size) blocks, and
-  /// returns when it has ended. Everything it wrote is then in `memory`. Without rows nothing is
-  /// launched. Throws SubmissionError.
-  virtual void run(KernelMemory memory, int block_size) = 0;
 };
 
 /// Number of blocks of a launch over `rows` rows: ceil(rows / block_size).

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-/// The GPU as a Device. This header includes none of CUDA's, so that a build without the toolkit
+/// The GPU. This header includes none of CUDA's, so that a build without the toolkit
 /// has it too.
 namespace rowsort {
 
@@ -24,17 +24,26 @@ DeviceImage submission_image();
 /// kernels, and what the timing needs (measuring_kernels.cu).
 DeviceImage measuring_image();
 
-/// A GPU: a device that can also be timed and has counters.
-class GpuDevice : public Device {
+/// A GPU. Every function throws EnvironmentError when it cannot be used: it is absent, too old, out
+/// of memory or broken.
+class GpuDevice {
  public:
+  virtual ~GpuDevice() = default;
+  virtual DeviceInfo info() const = 0;
+
+  /// Runs the submission's kernel once over `memory` with ceil(rows / block_size) blocks, and
+  /// returns when it has ended. Everything it wrote is then in `memory`. Without rows nothing is
+  /// launched. Throws SubmissionError.
+  virtual void run(KernelMemory memory, int block_size) = 0;
+
   /// Times the submission's kernel against the harness's own, and other kernels for reference
   /// (device/timing.h). Afterwards both memories are as the kernels left them; the submitted one has
-  /// the inputs of the last run. Throws SubmissionError and EnvironmentError.
+  /// the inputs of the last run. Throws SubmissionError.
   virtual TimingSamples time(const TimingRequest& request) = 0;
 
   /// Reads the hardware counters while the submission's kernel runs over `memory`, which takes
-  /// several runs. Everything they wrote is then in `memory`. Throws SubmissionError,
-  /// CountersUnavailable and EnvironmentError.
+  /// several runs. Everything they wrote is then in `memory`. Throws SubmissionError and
+  /// CountersUnavailable.
   virtual HardwareCounters count(KernelMemory memory, int block_size) = 0;
 };
 

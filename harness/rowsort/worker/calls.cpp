@@ -82,7 +82,7 @@ DeviceWorker::DeviceWorker(ChildCommand command, DeviceKind kind, std::chrono::m
     judge_ = start_judge();
   } else {
     // Not asked of a worker, which runs the submission's code and may say anything.
-    info_ = make_cpu_device(nullptr)->info();
+    info_ = cpu_device_info();
   }
 }
 

@@ -104,7 +104,7 @@ JobEnd serve(const Submission& submission, ServedJob& job) {
       return {};
     case JobKind::kRun:
       job.enter(JobStage::kKernel);
-      make_cpu_device(submission.kernel)->run(job.matrix(), job.header().block_size);
+      run_kernel_on_cpu(submission.kernel, job.matrix(), job.header().block_size);
       return {};
     case JobKind::kTrace:
       job.enter(JobStage::kKernel);

@@ -10,7 +10,7 @@ namespace {
 
 class CpuRunner final : public Runner {
  public:
-  DeviceInfo info() const override { return make_cpu_device(nullptr)->info(); }
+  DeviceInfo info() const override { return cpu_device_info(); }
 
   std::string refuse(const Plan& plan) const override {
     return plan.cusparse ? "cuSPARSE needs a GPU" : "";
