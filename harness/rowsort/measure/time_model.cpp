@@ -14,8 +14,7 @@ namespace rowsort {
 namespace {
 
 constexpr std::size_t kFloatsPerSector = 8;
-// The version of the event that a block's warps start.
-constexpr std::size_t kStart = std::numeric_limits<std::size_t>::max();
+constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // The number of 32-byte sectors that hold the elements with these indices.
 std::size_t count_sectors(std::span<std::size_t> elements) {
@@ -100,10 +99,10 @@ class Multiprocessor {
     sectors_ += sectors;
   }
 
-  bool idle() const { return ends_.empty(); }
-
   // When its next warp ends, if nothing starts before.
-  double next_end() const { return now_ + (ends_.top().own_time - own_time_) * slowdown(); }
+  double next_end() const {
+    return ends_.empty() ? kNever : now_ + (ends_.top().own_time - own_time_) * slowdown();
+  }
 
   void advance(double now) {
     own_time_ += (now - now_) / slowdown();
@@ -151,46 +150,35 @@ class Launch {
         warps_left_(blocks_, 0),
         room_(place.multiprocessors, place.blocks_per_multiprocessor),
         starting_(place.multiprocessors),
-        multiprocessors_(place.multiprocessors, Multiprocessor(constants)) {}
+        multiprocessors_(place.multiprocessors, Multiprocessor(constants)),
+        next_(place.multiprocessors, kNever) {}
 
   double run() {
     dispatch(0);
     double end = 0;
-    while (!events_.empty()) {
-      const Event event = events_.top();
-      events_.pop();
-      if (event.version == kStart) {
-        start_warps(event.multiprocessor, event.time);
-        continue;
+    for (;;) {
+      const auto next = std::min_element(next_.begin(), next_.end());
+      if (*next == kNever) return end;
+      const auto m = static_cast<std::size_t>(next - next_.begin());
+      const bool starts = *next == starting_[m].next();
+      multiprocessors_[m].advance(*next);
+      if (starts) {
+        start_warps(m);
+      } else {
+        end = *next;
+        end_warp(m, end);
       }
-      if (event.version != versions_[event.multiprocessor]) continue;
-      end = event.time;
-      Multiprocessor& multiprocessor = multiprocessors_[event.multiprocessor];
-      multiprocessor.advance(end);
-      const std::size_t block = multiprocessor.end_warp();
-      if (--warps_left_[block] == 0) {
-        ++room_[event.multiprocessor];
-        dispatch(end);
-      }
-      schedule(event.multiprocessor);
+      schedule(m);
     }
-    return end;
   }
 
  private:
-  struct Event {
-    double time;
-    std::size_t multiprocessor;
-    std::size_t version;
-    bool operator>(const Event& other) const {
-      return time != other.time ? time > other.time : multiprocessor > other.multiprocessor;
-    }
-  };
-
   // Blocks that are on a multiprocessor but do not run yet.
   struct Starting {
-    std::queue<std::size_t> blocks;
-    double done = 0;  // when the last of them runs
+    std::queue<std::pair<double, std::size_t>> blocks;  // when each of them runs
+    double done = 0;                                    // when the last of them runs
+
+    double next() const { return blocks.empty() ? kNever : blocks.front().first; }
   };
 
   // Each block goes to the multiprocessor with the most room, the first of equals.
@@ -209,20 +197,25 @@ class Launch {
     Starting& starting = starting_[m];
     starting.done =
         std::max(starting.done, now) + kWarpStart * static_cast<double>(warps_left_[block]);
-    starting.blocks.push(block);
-    events_.push({starting.done, m, kStart});
+    starting.blocks.emplace(starting.done, block);
+    schedule(m);
   }
 
-  void start_warps(std::size_t m, double now) {
-    const std::size_t block = starting_[m].blocks.front();
+  void start_warps(std::size_t m) {
+    const std::size_t block = starting_[m].blocks.front().second;
     starting_[m].blocks.pop();
     const std::size_t first = block * place_.warps_per_block;
-    multiprocessors_[m].advance(now);
     for (std::size_t warp = first; warp < first + warps_left_[block]; ++warp) {
       multiprocessors_[m].start(block, spread(warp) * chain_of(warps_[warp], constants_),
                                 sectors_in_a_step(warps_[warp]));
     }
-    schedule(m);
+  }
+
+  void end_warp(std::size_t m, double now) {
+    const std::size_t block = multiprocessors_[m].end_warp();
+    if (--warps_left_[block] > 0) return;
+    ++room_[m];
+    dispatch(now);
   }
 
   // The random factor on the length of a warp's chain; always the same for the same draw.
@@ -231,12 +224,8 @@ class Launch {
     return 1 + kStepSpread * (2 * uniform - 1) / std::sqrt(std::max(warps_[warp].steps, 1.0));
   }
 
-  // Replaces the event that was scheduled for the multiprocessor before.
   void schedule(std::size_t m) {
-    ++versions_[m];
-    if (!multiprocessors_[m].idle()) {
-      events_.push({multiprocessors_[m].next_end(), m, versions_[m]});
-    }
+    next_[m] = std::min(starting_[m].next(), multiprocessors_[m].next_end());
   }
 
   std::span<const WarpWork> warps_;
@@ -249,8 +238,7 @@ class Launch {
   std::vector<std::size_t> room_;        // of each multiprocessor, for more blocks
   std::vector<Starting> starting_;
   std::vector<Multiprocessor> multiprocessors_;
-  std::vector<std::size_t> versions_ = std::vector<std::size_t>(multiprocessors_.size(), 0);
-  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::vector<double> next_;  // when a block or a warp next starts or ends on each
 };
 
 }  // namespace
