@@ -1,10 +1,17 @@
 #pragma once
 
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include <unistd.h>
 
 namespace rowsort {
+
+/// What a system call left in errno, as an exception that names it.
+[[noreturn]] inline void throw_errno(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
 
 /// An open file descriptor, closed at the end.
 class Descriptor {

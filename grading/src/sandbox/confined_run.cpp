@@ -3,8 +3,6 @@
 #include "rowsort/descriptor.h"
 
 #include <array>
-#include <cerrno>
-#include <system_error>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -19,9 +17,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw std::system_error(errno, std::generic_category(), "pipe2");
-  }
+  if (pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe2");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 

@@ -1,13 +1,9 @@
 #include "child_process.h"
 
-#include "rowsort/descriptor.h"
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <string_view>
-#include <system_error>
 #include <thread>
 
 #include "process_tree.h"
@@ -113,16 +109,14 @@ pid_t wait_until(pid_t process, Clock::time_point deadline, int& status) {
 // source, and never copies a descriptor to itself, which would leave close-on-exec set.
 Descriptor above_inherited(int source) {
   Descriptor copy(fcntl(source, F_DUPFD_CLOEXEC, kFirstNotInherited));
-  require(copy ? 0 : errno, "cannot duplicate a descriptor");
+  if (!copy) throw_errno("cannot duplicate a descriptor");
   return copy;
 }
 
 }  // namespace
 
 ChildProcess::ChildProcess(const ChildCommand& command, const Inheritance& inheritance)
-    : memory_limit_(command.memory_limit),
-      in_bubblewrap_(command.in_bubblewrap),
-      grace_(command.grace) {
+    : command_(command) {
   std::vector<Descriptor> copies;
   Inheritance moved;
   const auto pass_on = [&](int number, int source) {
@@ -132,26 +126,20 @@ ChildProcess::ChildProcess(const ChildCommand& command, const Inheritance& inher
   for (const auto& [number, source] : inheritance) pass_on(number, source);
 
   int status[2];
-  require(pipe2(status, O_CLOEXEC | O_NONBLOCK) != 0 ? errno : 0, "pipe2");
-  Descriptor our_status(status[0]);
+  if (pipe2(status, O_CLOEXEC | O_NONBLOCK) != 0) throw_errno("pipe2");
+  sandbox_status_ = Descriptor(status[0]);
   const Descriptor their_status(status[1]);
-  if (in_bubblewrap_) pass_on(kSandboxStatusDescriptor, their_status.get());
+  if (command.in_bubblewrap) pass_on(kSandboxStatusDescriptor, their_status.get());
   process_ = spawn(command, moved);
-  sandbox_status_ = our_status.release();
-}
-
-ChildProcess::~ChildProcess() {
-  kill();
-  close(sandbox_status_);
 }
 
 std::optional<ChildEnd> ChildProcess::wait_readable(int descriptor, Clock::time_point deadline) {
   pollfd event{descriptor, POLLIN, 0};
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    const auto wait = memory_limit_ == 0 ? left : std::min(left, kWatchInterval);
+    const auto wait = command_.memory_limit == 0 ? left : std::min(left, kWatchInterval);
     const int ready = poll(&event, 1, std::max(0, static_cast<int>(wait.count())));
-    if (ready < 0 && errno != EINTR) require(errno, "poll");
+    if (ready < 0 && errno != EINTR) throw_errno("poll");
     if (ready > 0) return std::nullopt;
     if (const auto end = killed_at_limit(deadline)) return end;
   }
@@ -159,7 +147,8 @@ std::optional<ChildEnd> ChildProcess::wait_readable(int descriptor, Clock::time_
 
 std::optional<ChildEnd> ChildProcess::killed_at_limit(Clock::time_point deadline) {
   const bool too_late = Clock::now() >= deadline;
-  if (!too_late && (memory_limit_ == 0 || !tree_uses_more_than(process_, memory_limit_))) {
+  if (!too_late &&
+      (command_.memory_limit == 0 || !tree_uses_more_than(process_, command_.memory_limit))) {
     return std::nullopt;
   }
   kill();
@@ -168,9 +157,9 @@ std::optional<ChildEnd> ChildProcess::killed_at_limit(Clock::time_point deadline
 
 void ChildProcess::kill() {
   if (process_ < 0) return;
-  if (grace_.count() > 0) ::kill(process_, SIGTERM);
+  if (command_.grace.count() > 0) ::kill(process_, SIGTERM);
   int status = 0;
-  const pid_t ended = wait_until(process_, Clock::now() + grace_, status);
+  const pid_t ended = wait_until(process_, Clock::now() + command_.grace, status);
   ::kill(-process_, SIGKILL);
   while (ended == 0 && waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }
@@ -186,7 +175,7 @@ ChildEnd ChildProcess::reap(Clock::time_point deadline) {
   process_ = -1;
   if (WIFSIGNALED(status)) return {ChildEnd::Kind::kSignalled, WTERMSIG(status)};
   const int code = WEXITSTATUS(status);
-  if (!in_bubblewrap_) return {ChildEnd::Kind::kExited, code};
+  if (!command_.in_bubblewrap) return {ChildEnd::Kind::kExited, code};
   if (!sandbox_came_about()) return {ChildEnd::Kind::kNoSandbox, code};
   constexpr int kSignalBase = 128;
   if (code > kSignalBase) return {ChildEnd::Kind::kSignalled, code - kSignalBase};
@@ -196,7 +185,7 @@ ChildEnd ChildProcess::reap(Clock::time_point deadline) {
 // bubblewrap writes {"exit-code": N} only when what it was to run was started.
 bool ChildProcess::sandbox_came_about() const {
   std::array<char, 4096> text{};
-  const ssize_t length = read(sandbox_status_, text.data(), text.size());
+  const ssize_t length = read(sandbox_status_.get(), text.data(), text.size());
   return length > 0 &&
          std::string_view(text.data(), static_cast<std::size_t>(length)).find("\"exit-code\"") !=
              std::string_view::npos;

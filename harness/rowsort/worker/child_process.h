@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/descriptor.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -58,7 +60,7 @@ class ChildProcess {
 
   /// Throws std::system_error when it cannot be started.
   ChildProcess(const ChildCommand& command, const Inheritance& inheritance);
-  ~ChildProcess();
+  ~ChildProcess() { kill(); }
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
@@ -77,10 +79,8 @@ class ChildProcess {
   bool sandbox_came_about() const;
   std::optional<ChildEnd> killed_at_limit(std::chrono::steady_clock::time_point deadline);
 
-  std::uint64_t memory_limit_;
-  bool in_bubblewrap_;
-  std::chrono::milliseconds grace_;
-  int sandbox_status_ = -1;
+  ChildCommand command_;
+  Descriptor sandbox_status_{-1};
   pid_t process_ = -1;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/descriptor.h"
+
 #include <chrono>
 #include <cstddef>
 #include <span>
@@ -17,11 +19,12 @@ class SharedMemory {
   /// Maps the memory of a descriptor that another process created. Takes over the descriptor.
   static SharedMemory attach(int descriptor);
 
-  SharedMemory(SharedMemory&& other) noexcept;
+  SharedMemory(SharedMemory&& other) noexcept
+      : descriptor_(std::move(other.descriptor_)), bytes_(std::exchange(other.bytes_, {})) {}
   SharedMemory& operator=(SharedMemory&& other) noexcept;
-  ~SharedMemory();
+  ~SharedMemory() { unmap(); }
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return descriptor_.get(); }
   std::span<std::byte> bytes() const { return bytes_; }
 
   /// Grows the memory to at least this size. Invalidates bytes() of before.
@@ -35,10 +38,11 @@ class SharedMemory {
 
  private:
   explicit SharedMemory(int descriptor) : descriptor_(descriptor) {}
+  std::size_t size() const;
   void map(int protection);
   void unmap();
 
-  int descriptor_ = -1;
+  Descriptor descriptor_{-1};
   std::span<std::byte> bytes_;
 };
 
