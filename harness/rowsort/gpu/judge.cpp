@@ -13,22 +13,18 @@ TimingSamples time(GpuDevice& device, ServedJob& job) {
                       rule, input.results()});
 }
 
-JobEnd serve(GpuDevice& device, ServedJob& job) {
+void serve(GpuDevice& device, ServedJob& job) {
   const JobKind kind = job.header().kind;
   if (kind != JobKind::kProbe) job.enter(JobStage::kKernel);
   switch (kind) {
     case JobKind::kProbe:
-      job.answer(device.info());
-      return {};
+      return job.answer(device.info());
     case JobKind::kRun:
-      device.run(job.matrix(), job.header().block_size);
-      return {};
+      return device.run(job.matrix(), job.header().block_size);
     case JobKind::kTime:
-      job.answer(time(device, job));
-      return {};
+      return job.answer(time(device, job));
     case JobKind::kCount:
-      job.answer(device.count(job.matrix(), job.header().block_size));
-      return {};
+      return job.answer(device.count(job.matrix(), job.header().block_size));
     default:
       throw EnvironmentError("a judge was asked for a job of the submission's host code");
   }
@@ -38,13 +34,9 @@ JobEnd serve(GpuDevice& device, ServedJob& job) {
 
 int run_judge(const std::function<std::unique_ptr<GpuDevice>()>& open) {
   std::unique_ptr<GpuDevice> device;
-  return serve_jobs([&](ServedJob& job) -> JobEnd {
+  return serve_jobs([&](ServedJob& job) {
     if (!device) device = open();
-    try {
-      return serve(*device, job);
-    } catch (const CountersUnavailable& unavailable) {
-      return {JobOutcome::kUnavailable, unavailable.what()};
-    }
+    serve(*device, job);
   });
 }
 

@@ -87,6 +87,14 @@ struct JobLayout {
         input(next_part(kHeaderBytes + matrix.bytes)),
         answer(next_part(input + header.input_bytes)) {}
 
+  /// The matrix and the further input in the job's memory.
+  KernelMemory matrix_in(SharedMemory& memory) const {
+    return {memory.bytes().subspan(kHeaderBytes), matrix};
+  }
+  std::span<std::byte> input_in(SharedMemory& memory) const {
+    return memory.bytes().subspan(input, answer - input);
+  }
+
   KernelLayout matrix;  ///< relative to kHeaderBytes
   std::size_t input;
   std::size_t answer;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "job.h"
 
@@ -23,10 +22,8 @@ class ServedJob {
   SharedMemory& memory() { return memory_; }
   /// Moves when answer() is called.
   JobHeader& header() { return job_header(memory_); }
-  KernelMemory matrix() const { return {memory_.bytes().subspan(kHeaderBytes), layout_.matrix}; }
-  std::span<std::byte> input() const {
-    return memory_.bytes().subspan(layout_.input, layout_.answer - layout_.input);
-  }
+  KernelMemory matrix() const { return layout_.matrix_in(memory_); }
+  std::span<std::byte> input() const { return layout_.input_in(memory_); }
 
   /// Says what comes next, before a call that may not return.
   void enter(JobStage stage);
@@ -43,15 +40,9 @@ class ServedJob {
   Writer answer_;
 };
 
-/// How a job ended.
-struct JobEnd {
-  JobOutcome outcome = JobOutcome::kDone;
-  std::string message;
-};
-
 /// Has `handle` do jobs until the harness closes the channel, then returns the process's exit
-/// status. What it throws is the outcome of the job: EnvironmentError is the machine's fault,
-/// anything else the submission's.
-int serve_jobs(const std::function<JobEnd(ServedJob&)>& handle);
+/// status. What it throws is the outcome of the job: CountersUnavailable is nobody's fault, another
+/// EnvironmentError the machine's, anything else the submission's.
+int serve_jobs(const std::function<void(ServedJob&)>& handle);
 
 }  // namespace rowsort

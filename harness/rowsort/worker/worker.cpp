@@ -95,21 +95,18 @@ void trace(const Submission& submission, ServedJob& job) {
   job.answer(std::move(counts));
 }
 
-JobEnd serve(const Submission& submission, ServedJob& job) {
+void serve(const Submission& submission, ServedJob& job) {
   report_crashes_in(job.memory());
   job.header().submission_block_size = submission.block_size;
   switch (job.header().kind) {
     case JobKind::kPrepare:
-      prepare(submission, job);
-      return {};
+      return prepare(submission, job);
     case JobKind::kRun:
       job.enter(JobStage::kKernel);
-      run_kernel_on_cpu(submission.kernel, job.matrix(), job.header().block_size);
-      return {};
+      return run_kernel_on_cpu(submission.kernel, job.matrix(), job.header().block_size);
     case JobKind::kTrace:
       job.enter(JobStage::kKernel);
-      trace(submission, job);
-      return {};
+      return trace(submission, job);
     default:
       throw EnvironmentError("a worker without a GPU was asked for a job on one");
   }
@@ -118,7 +115,7 @@ JobEnd serve(const Submission& submission, ServedJob& job) {
 }  // namespace
 
 int run_worker(const Submission& submission) {
-  return serve_jobs([&](ServedJob& job) { return serve(submission, job); });
+  return serve_jobs([&](ServedJob& job) { serve(submission, job); });
 }
 
 }  // namespace rowsort
