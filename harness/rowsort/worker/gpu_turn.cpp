@@ -30,20 +30,17 @@ Descriptor open_lock_file(const std::filesystem::path& file) {
 
 }  // namespace
 
-GpuTurn::GpuTurn(const std::filesystem::path& file, std::chrono::milliseconds patience)
-    : file_(open_lock_file(file)) {
+Descriptor take_gpu_turn(const std::filesystem::path& file, std::chrono::milliseconds patience) {
+  Descriptor turn = open_lock_file(file);
   const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+  while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0) {
     const bool taken = errno == EWOULDBLOCK || errno == EINTR;
     if (!taken || std::chrono::steady_clock::now() >= deadline) {
       throw EnvironmentError("the GPU was not free: another program holds " + file.string());
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-}
-
-std::filesystem::path GpuTurn::default_file() {
-  return std::filesystem::temp_directory_path() / "rowsort-gpu.lock";
+  return turn;
 }
 
 }  // namespace rowsort

@@ -7,21 +7,12 @@
 
 namespace rowsort {
 
-/// This machine's GPU for one process at a time, since two kernels on one GPU disturb each other's
-/// times. It is a lock on a file that all programs of rowsort on this machine share, held while this
-/// object lives. The operating system releases it when the process dies.
-class GpuTurn {
- public:
-  /// Waits for the lock. Throws EnvironmentError when it is not free within `patience`, or the file
-  /// cannot be opened.
-  explicit GpuTurn(const std::filesystem::path& file = default_file(),
-                   std::chrono::milliseconds patience = std::chrono::minutes(30));
-
-  /// rowsort-gpu.lock in the folder for temporary files.
-  static std::filesystem::path default_file();
-
- private:
-  Descriptor file_;
-};
+/// Waits for this machine's GPU, which one process has at a time, since two kernels on one GPU
+/// disturb each other's times. The turn is a lock on a file that all programs of rowsort on this
+/// machine share. It lasts until the descriptor is closed or the process dies. Throws
+/// EnvironmentError when it is not free within `patience`, or the file cannot be opened.
+Descriptor take_gpu_turn(
+    const std::filesystem::path& file = std::filesystem::temp_directory_path() / "rowsort-gpu.lock",
+    std::chrono::milliseconds patience = std::chrono::minutes(30));
 
 }  // namespace rowsort

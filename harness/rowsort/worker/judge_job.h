@@ -116,13 +116,7 @@ void fields(Wire& wire, TimingSamples& samples) {
 
 template <typename Wire>
 void fields(Wire& wire, HardwareCounters& counters) {
-  wire.number(counters.load_requests);
-  wire.number(counters.load_sectors);
-  wire.number(counters.warp_instructions);
-  wire.number(counters.thread_instructions);
-  wire.number(counters.ffma_instructions);
-  wire.number(counters.dram_read_bytes);
-  wire.number(counters.dram_write_bytes);
+  for (const CounterMetric& counter : kCounterMetrics) wire.number(counters.*counter.count);
 }
 
 }  // namespace rowsort

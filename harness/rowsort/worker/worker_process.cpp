@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <new>
@@ -144,9 +143,7 @@ WorkerProcess::WorkerProcess(const ChildCommand& command, WorkerKind kind)
   on_this_machine([&] {
     memory_ = SharedMemory::create(kHeaderBytes);
     int sockets[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
-      throw std::system_error(errno, std::generic_category(), "socketpair");
-    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) throw_errno("socketpair");
     channel_ = Descriptor(sockets[0]);
     const Descriptor their_channel(sockets[1]);
     process_ = std::make_unique<ChildProcess>(
@@ -197,9 +194,7 @@ void WorkerProcess::conclude(const Job& job, const JobLayout& layout, const Chil
   const bool done = answered && header.outcome == JobOutcome::kDone;
   if (!done) result.fault = fault_of(end, header, kind_, job.limit);
   if (!done && header.stage != JobStage::kRebuild) return;
-  JobReply reply{done,
-                 {memory_.bytes().subspan(kHeaderBytes), layout.matrix},
-                 memory_.bytes().subspan(layout.input, layout.answer - layout.input),
+  JobReply reply{done, layout.matrix_in(memory_), layout.input_in(memory_),
                  Reader(memory_.bytes(), layout.answer)};
   read(reply);
 }
@@ -215,18 +210,15 @@ JobLayout WorkerProcess::lay_out(const Job& job) {
   const JobLayout layout(header);
   memory_.grow(layout.answer);
   job_header(memory_) = header;
-  KernelMemory matrix(memory_.bytes().subspan(kHeaderBytes), layout.matrix);
+  KernelMemory matrix = layout.matrix_in(memory_);
   // Neither x, y nor guard bands have a use in kPrepare.
   job.kind == JobKind::kPrepare ? matrix.fill_matrix(job.matrix) : matrix.fill(job.matrix, job.x);
-  if (job.fill_input) {
-    job.fill_input(memory_.bytes().subspan(layout.input, layout.answer - layout.input));
-  }
+  if (job.fill_input) job.fill_input(layout.input_in(memory_));
   return layout;
 }
 
 ChildEnd WorkerProcess::run(std::chrono::milliseconds limit) {
-  std::optional<GpuTurn> turn;
-  if (kind_ == WorkerKind::kJudge) turn.emplace();
+  const Descriptor turn = kind_ == WorkerKind::kJudge ? take_gpu_turn() : Descriptor(-1);
   char byte = 1;
   // A worker that is gone already shows below; MSG_NOSIGNAL keeps its SIGPIPE away.
   static_cast<void>(send(channel_.get(), &byte, 1, MSG_NOSIGNAL));

@@ -13,16 +13,16 @@ using std::chrono::milliseconds;
 TEST(GpuTurn, ASecondOneWaitsUntilTheFirstIsGivenBack) {
   const auto file = temporary_path("turn.lock");
   {
-    const GpuTurn first(file);
-    EXPECT_THROW(GpuTurn(file, milliseconds(30)), EnvironmentError);
+    const Descriptor first = take_gpu_turn(file);
+    EXPECT_THROW(take_gpu_turn(file, milliseconds(30)), EnvironmentError);
   }
-  EXPECT_NO_THROW(GpuTurn(file, milliseconds(30)));
+  EXPECT_NO_THROW(take_gpu_turn(file, milliseconds(30)));
   std::filesystem::remove(file);
 }
 
 TEST(GpuTurn, AFileThatCannotBeOpenedIsTheMachinesFaultAndNamed) {
   try {
-    const GpuTurn turn("/nonexistent/turn.lock", milliseconds(30));
+    take_gpu_turn("/nonexistent/turn.lock", milliseconds(30));
     FAIL() << "took a turn without a lock";
   } catch (const EnvironmentError& error) {
     EXPECT_NE(std::string(error.what()).find("/nonexistent/turn.lock"), std::string::npos);
@@ -34,7 +34,7 @@ TEST(GpuTurn, ALinkIsRefused) {
   const auto file = temporary_path("turn_link.lock");
   std::filesystem::remove(file);
   std::filesystem::create_symlink("/tmp/elsewhere", file);
-  EXPECT_THROW(GpuTurn(file, milliseconds(30)), EnvironmentError);
+  EXPECT_THROW(take_gpu_turn(file, milliseconds(30)), EnvironmentError);
   std::filesystem::remove(file);
 }
 
