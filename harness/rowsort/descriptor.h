@@ -27,8 +27,6 @@ class Descriptor {
   }
   explicit operator bool() const { return number_ >= 0; }
   int get() const { return number_; }
-  /// Gives the descriptor away: the caller has to close it.
-  int release() { return std::exchange(number_, -1); }
 
  private:
   int number_;
