@@ -67,14 +67,14 @@ void make_skewed_matrix(benchmark::State& state) {
 }
 
 void convert_coo(benchmark::State& state) {
-  const Coo coo = exact_coo(skewed_lengths(state.range(0)), kPublishedSeed);
+  const Coo coo = to_coo(exact_matrix(skewed_lengths(state.range(0)), kPublishedSeed));
   Csr matrix;
   for (auto _ : state) matrix = to_csr(coo);
   count(state, matrix.nnz(), bytes_of(matrix));
 }
 
 void convert_shuffled_coo(benchmark::State& state) {
-  Coo coo = exact_coo(skewed_lengths(state.range(0)), kPublishedSeed);
+  Coo coo = to_coo(exact_matrix(skewed_lengths(state.range(0)), kPublishedSeed));
   std::mt19937_64 random(1);
   for (std::size_t e = coo.nnz(); e-- > 1;) {
     const std::size_t other = random() % (e + 1);
@@ -154,7 +154,7 @@ void length_statistics(benchmark::State& state) {
 }
 
 std::string matrix_market_text(std::int64_t rows, bool shuffled) {
-  const Coo coo = exact_coo(skewed_lengths(rows), kPublishedSeed);
+  const Coo coo = to_coo(exact_matrix(skewed_lengths(rows), kPublishedSeed));
   std::vector<std::size_t> sequence(coo.nnz());
   std::iota(sequence.begin(), sequence.end(), std::size_t{0});
   if (shuffled) std::shuffle(sequence.begin(), sequence.end(), std::mt19937_64(1));

@@ -117,8 +117,4 @@ Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed) {
   return matrix;
 }
 
-Coo exact_coo(std::span<const int> row_lengths, std::uint64_t seed) {
-  return to_coo(exact_matrix(row_lengths, seed));
-}
-
 }  // namespace rowsort

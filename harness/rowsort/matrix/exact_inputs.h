@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "coo.h"
-
 /// The exercise's two matrices and vectors, exact by construction.
 ///
 /// A value is an odd integer / 4096 with |odd integer| <= 4095. An element of x is one of
@@ -64,9 +62,6 @@ float exact_value(std::uint64_t seed, std::size_t e);
 /// std::invalid_argument for a length that is negative or greater than the number of columns.
 /// O(rows + nnz).
 Csr exact_matrix(std::span<const int> row_lengths, std::uint64_t seed);
-
-/// The same matrix in coordinate form, with its entries in row order.
-Coo exact_coo(std::span<const int> row_lengths, std::uint64_t seed);
 
 /// A sign, 1 or -1, for each row. A row whose values are multiplied by its sign stays exact, and
 /// only the sign of its result changes. So one matrix gives many inputs that no kernel has seen,

@@ -61,15 +61,15 @@ std::string names_of(std::uint64_t used, std::span<const KernelBuffer> buffers) 
 
 }  // namespace
 
-void Counts::add(const Counts& other) {
-  buffers |= other.buffers;
+AccessCounts& AccessCounts::operator+=(const AccessCounts& other) {
   requests += other.requests;
   sectors += other.sectors;
   bytes += other.bytes;
   widest = std::max(widest, other.widest);
+  return *this;
 }
 
-void RequestLog::move_to(Counts& counts) {
+void RequestLog::move_to(AccessCounts& counts) {
   LaneMask active = used_;
   std::size_t k = 0;
   while (active != 0) {
@@ -120,7 +120,10 @@ void AccessCounter::end_warp(unsigned warp) {
 
 void Totals::add(const AccessCounter& counter) {
   const std::lock_guard lock(mutex_);
-  for (const auto& [key, site] : counter.sites_) totals_[key].add(site.counts);
+  for (const auto& [key, site] : counter.sites_) {
+    totals_[key] += site.counts;
+    totals_[key].buffers |= site.counts.buffers;
+  }
 }
 
 std::vector<SiteCounts> Totals::by_line(std::span<const KernelBuffer> buffers) const {
@@ -136,10 +139,7 @@ std::vector<SiteCounts> Totals::by_line(std::span<const KernelBuffer> buffers) c
     counts.line = line;
     counts.kind = kind;
     counts.buffer = names;
-    counts.requests += total.requests;
-    counts.sectors += total.sectors;
-    counts.bytes += total.bytes;
-    counts.widest = std::max(counts.widest, total.widest);
+    counts += total;
   }
   std::vector<SiteCounts> all;
   all.reserve(lines.size());

@@ -51,15 +51,9 @@ struct Access {
 /// reaches into the next one.
 using TouchedSectors = std::uint32_t;
 
-/// What an instruction did to memory. See SiteCounts for the units.
-struct Counts {
+/// What an instruction did to memory.
+struct Counts : AccessCounts {
   std::uint64_t buffers = 0;  ///< bit b: it accessed buffer b
-  std::uint64_t requests = 0;
-  std::uint64_t sectors = 0;
-  std::uint64_t bytes = 0;
-  std::size_t widest = 0;
-
-  void add(const Counts& other);
 };
 
 /// The accesses that the lanes of one warp make with one instruction, in any order of the lanes.
@@ -76,7 +70,7 @@ class RequestLog {
 
   /// Makes the k-th accesses of all lanes one request, for every k, adds the requests and sectors
   /// to `counts`, and clears the log.
-  void move_to(Counts& counts);
+  void move_to(AccessCounts& counts);
 
  private:
   std::array<std::vector<TouchedSectors>, kLanes> lanes_;

@@ -45,7 +45,9 @@ std::optional<KernelError> BlockRunner::run(std::size_t block) {
   running_ = this;
   switch_to(idle_fiber());
   running_ = nullptr;
-  if (observer_ != nullptr) observer_->block_ended();
+  for (unsigned warp = 0; observer_ != nullptr && warp < warps_.size(); ++warp) {
+    observer_->warp_ended(warp);
+  }
   return std::move(failure_);
 }
 

@@ -15,6 +15,13 @@ namespace rowsort::simt {
 
 inline constexpr unsigned kMaxWarps = 32;  // 1024 threads a block
 
+/// A thread of the grid.
+struct ThreadIndex {
+  std::size_t block;
+  unsigned warp;  ///< within the block
+  unsigned lane;
+};
+
 /// The threads of a block that wait at one of the four kinds of __syncthreads.
 struct Barrier {
   detail::BuiltIn built_in;
@@ -35,11 +42,9 @@ class BlockObserver {
  public:
   virtual ~BlockObserver() = default;
 
-  /// All lanes of the warp have left the kernel.
+  /// All lanes of the warp have left the kernel, also when an error ended them. It may be told so
+  /// again at the end of the block.
   virtual void warp_ended(unsigned warp) = 0;
-
-  /// All threads of the block have left the kernel, also when an error ended them.
-  virtual void block_ended() = 0;
 };
 
 /// Called on each OS thread that runs blocks, before its first block.

@@ -20,28 +20,18 @@ struct LaunchOptions {
   unsigned cores = 0;  ///< how many blocks run at a time, each on a core; 0: one on each core
 };
 
-/// A thread of the grid.
-struct ThreadIndex {
-  std::size_t block;
-  unsigned warp;  ///< within the block
-  unsigned lane;
-};
-
 /// What a kernel did wrong, and which of its threads did it.
 class KernelError : public SubmissionError {
  public:
-  KernelError(const ThreadIndex& thread, const std::string& message)
-      : SubmissionError(FaultKind::kKernelFailed, kFailed + message), thread_(thread) {}
+  explicit KernelError(const std::string& message)
+      : SubmissionError(FaultKind::kKernelFailed, kFailed + message) {}
 
   /// "read in block 0, warp 1, lane 29 at row_sort.cu:57: it reaches ..."; what() has "failed: "
   /// before it, to follow the kernel's name.
   const char* message() const { return what() + std::char_traits<char>::length(kFailed); }
 
-  const ThreadIndex& thread() const { return thread_; }
-
  private:
   static constexpr const char* kFailed = "failed: ";
-  ThreadIndex thread_;
 };
 
 /// Calls `body` once for every thread of the grid, with threadIdx, blockIdx, blockDim and gridDim

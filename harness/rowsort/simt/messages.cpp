@@ -116,7 +116,7 @@ std::string hex(std::uint64_t number, int digits) {
 
 KernelError error_at(const std::string& what, const ThreadIndex& thread, CodeAddress code,
                      const std::string& problem) {
-  return {thread, what + " in " + text(thread, code) + ": " + problem};
+  return KernelError(what + " in " + text(thread, code) + ": " + problem);
 }
 
 KernelError misuse(BuiltIn built_in, const ThreadIndex& thread, CodeAddress caller,

@@ -15,21 +15,26 @@ namespace rowsort::simt {
 
 enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 
+/// Accesses to memory, counted. The k-th time that the lanes of a warp execute an access is one
+/// request, however many of them take part. Sectors are the distinct aligned 32 bytes that a request
+/// touches.
+struct AccessCounts {
+  std::uint64_t requests = 0;
+  std::uint64_t sectors = 0;
+  std::uint64_t bytes = 0;  ///< accessed by all lanes together
+  std::size_t widest = 0;   ///< bytes of the widest access of a lane: 16 for a float4
+
+  AccessCounts& operator+=(const AccessCounts& other);
+};
+
 /// What the loads, the stores or the atomics of one line of a kernel did to one buffer.
-///
-/// The k-th time that the lanes of a warp execute an access is one request, however many of them
-/// take part. Sectors are the distinct aligned 32 bytes that a request touches.
-struct SiteCounts {
+struct SiteCounts : AccessCounts {
   /// "row_sort.cu". Empty without debug information about the instruction, and where the compiler
   /// merged several lines into one instruction.
   std::string file;
   int line = 0;  ///< 0 with an empty file
   AccessKind kind{};
   std::string buffer;  ///< "val"; "val or x" where one instruction accesses several
-  std::uint64_t requests = 0;
-  std::uint64_t sectors = 0;
-  std::uint64_t bytes = 0;  ///< accessed by all lanes together
-  std::size_t widest = 0;   ///< bytes of the widest access of a lane: 16 for a float4
 };
 
 /// A count and the name under which Nsight Compute (ncu --metrics) shows it for a GPU.

@@ -70,10 +70,6 @@ void Tracer::leave_kernel() {
   std::longjmp(*exits_[threadIdx.x], 1);
 }
 
-void Tracer::block_ended() {
-  for (unsigned warp = 0; warp < kMaxWarps; ++warp) warp_ended(warp);
-}
-
 void Tracer::access(const Access& access) {
   if (counter_.add_step() > step_limit_) {
     failure_ = endless_loop(access);

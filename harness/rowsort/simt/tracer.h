@@ -34,7 +34,6 @@ class Tracer final : public BlockObserver {
   void end_update() { updated_address_ = 0; }
 
   void warp_ended(unsigned warp) override { counter_.end_warp(warp); }
-  void block_ended() override;
 
  private:
   bool find_region(Site& site, const Access& access);

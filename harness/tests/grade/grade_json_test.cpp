@@ -120,8 +120,8 @@ TEST(GradeJson, SortingPaysAfterItsTimeOverTheTimeThatAMultiplySaves) {
 TEST(GradeJson, ASiteWithoutALineHasNullForIt) {
   Grade grade = sample_grade();
   grade.memory.submitted = MemoryCounts{1, 2, 3, 4};
-  grade.memory.sites = {{"row_sort.cu", 7, simt::AccessKind::kLoad, "val", 1, 2, 4},
-                        {"", 0, simt::AccessKind::kAtomic, "y", 5, 6, 7}};
+  grade.memory.sites = {{{1, 2, 4}, "row_sort.cu", 7, simt::AccessKind::kLoad, "val"},
+                        {{5, 6, 7}, "", 0, simt::AccessKind::kAtomic, "y"}};
   const nlohmann::json memory = written(grade)["memory"];
   EXPECT_EQ(memory["submitted"]["load_requests"], 1);
   EXPECT_EQ(memory["submitted"]["load_sectors"], 2);

@@ -76,7 +76,8 @@ TEST(ToCsr, RefusesMoreRowsThan32BitsNameBeforeAllocating) {
 }
 
 TEST(ToCsr, TurnsTheExerciseInCoordinateFormIntoTheExerciseInCsr) {
-  EXPECT_EQ(to_csr(exact_coo(skewed_row_lengths(), kPublishedSeed)), testing::skewed_matrix());
+  EXPECT_EQ(to_csr(to_coo(exact_matrix(skewed_row_lengths(), kPublishedSeed))),
+            testing::skewed_matrix());
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ void dump(const std::string& name, const Coo& coo, const std::vector<float>& x) 
 
 void dump_all() {
   const std::vector<float> x = exact_vector(kRows, kPublishedSeed);
-  dump("even", exact_coo(even_row_lengths(), kPublishedSeed), x);
-  dump("skewed", exact_coo(skewed_row_lengths(), kPublishedSeed), x);
+  dump("even", to_coo(exact_matrix(even_row_lengths(), kPublishedSeed)), x);
+  dump("skewed", to_coo(exact_matrix(skewed_row_lengths(), kPublishedSeed)), x);
   std::uint64_t seed = 100;
   for (const RandomShape& shape : kRandomShapes) {
     ++seed;

@@ -39,9 +39,6 @@ TEST(SimtError, ExceptionNamesTheLaneThatThrew) {
     FAIL();
   } catch (const KernelError& error) {
     EXPECT_STREQ(error.what(), "failed: exception in block 7, warp 1, lane 5: index 12 of 10");
-    EXPECT_EQ(error.thread().block, 7u);
-    EXPECT_EQ(error.thread().warp, 1u);
-    EXPECT_EQ(error.thread().lane, 5u);
   }
 }
 
@@ -72,7 +69,7 @@ TEST(SimtError, FirstBlockWithAnErrorIsReportedOnAnyNumberOfCores) {
              {.cores = 4});
       FAIL();
     } catch (const KernelError& error) {
-      ASSERT_EQ(error.thread().block, 41u);
+      ASSERT_STREQ(error.message(), "exception in block 41, warp 0, lane 0: bad");
     }
   }
 }

@@ -120,7 +120,7 @@ TEST(TraceError, PlainWriteBesideAtomicsIsARace) {
 }
 
 TEST(TraceError, CooWithoutAtomicAddIsARaceOnY) {
-  const Coo coo = exact_coo(std::vector<int>(200, 9), 1);
+  const Coo coo = to_coo(exact_matrix(std::vector<int>(200, 9), 1));
   const std::vector<float> x = exact_vector(coo.cols, 1);
   std::vector<float> y(coo.rows);
   const std::vector<KernelBuffer> buffers = {
@@ -225,7 +225,7 @@ TEST(TraceError, FirstBlockWithAnErrorIsReportedOnAnyNumberOfCores) {
                     buffers, {.cores = 4});
       FAIL();
     } catch (const KernelError& error) {
-      EXPECT_EQ(error.thread().block, 90u);
+      EXPECT_NE(std::string(error.message()).find(" in block 90, "), std::string::npos);
     }
   }
 }

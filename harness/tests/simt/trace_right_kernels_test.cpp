@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(BlockSizes, TraceRightCsrKernel, ::testing::Values(32, 
 
 TEST(TraceRightKernel, CooWithAtomicAddHasNoError) {
   const std::vector<int> lengths(200, 9);
-  const Coo coo = exact_coo(lengths, 1);
+  const Coo coo = to_coo(exact_matrix(lengths, 1));
   const std::vector<float> x = exact_vector(coo.cols, 1);
   std::vector<float> y(coo.rows);
   const std::vector<KernelBuffer> buffers = {buffer("row_idx", coo.row), buffer("col_idx", coo.col),
