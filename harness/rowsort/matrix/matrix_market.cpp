@@ -20,7 +20,7 @@
 namespace rowsort {
 namespace {
 
-enum class Field { kReal, kInteger, kPattern };
+enum class Field : std::ptrdiff_t { kReal, kInteger, kPattern };  // in the banner's order
 
 // What the banner and the size line say.
 struct Header {
@@ -55,19 +55,19 @@ std::string lower_case(std::string_view word) {
 
 constexpr const char* kBanner = "\"%%MatrixMarket matrix coordinate FIELD SYMMETRY\"";
 
-// One word of the banner, which must be one of `words`.
-std::string banner_word(TextLines& lines, const char* what, const char* readable,
-                        std::initializer_list<const char*> words) {
+// Reads one word of the banner, which must be one of `words`, and returns which of them it is.
+std::ptrdiff_t banner_word(TextLines& lines, const char* what, const char* readable,
+                           std::initializer_list<const char*> words) {
   const std::string_view word = lines.next_word();
   if (word.empty()) {
     lines.fail("the banner ends before its " + std::string(what) + "; it should be " + kBanner);
   }
-  std::string lower = lower_case(word);
-  if (std::find(words.begin(), words.end(), lower) == words.end()) {
+  const auto known = std::find(words.begin(), words.end(), lower_case(word));
+  if (known == words.end()) {
     lines.fail("the banner's " + std::string(what) + " is " + quoted(word) + ", should be " +
                readable + "; nothing else can be read");
   }
-  return lower;
+  return known - words.begin();
 }
 
 void read_banner(TextLines& lines, Header& header) {
@@ -78,17 +78,13 @@ void read_banner(TextLines& lines, Header& header) {
   }
   banner_word(lines, "object", "\"matrix\"", {"matrix"});
   banner_word(lines, "format", "\"coordinate\"", {"coordinate"});
-  const std::string field = banner_word(lines, "field", R"("real", "integer" or "pattern")",
-                                        {"real", "integer", "pattern"});
-  const std::string symmetry =
-      banner_word(lines, "symmetry", R"("general" or "symmetric")", {"general", "symmetric"});
+  header.field = Field{banner_word(lines, "field", R"("real", "integer" or "pattern")",
+                                   {"real", "integer", "pattern"})};
+  header.symmetric =
+      banner_word(lines, "symmetry", R"("general" or "symmetric")", {"general", "symmetric"}) == 1;
   if (const auto word = lines.next_word(); !word.empty()) {
     lines.fail(quoted(word) + " follows the banner, which should be " + kBanner);
   }
-  header.field = field == "real"      ? Field::kReal
-                 : field == "integer" ? Field::kInteger
-                                      : Field::kPattern;
-  header.symmetric = symmetry == "symmetric";
 }
 
 // What the size line promises must fit 32-bit offsets, the matrix and the file. Checked before

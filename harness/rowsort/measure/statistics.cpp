@@ -63,10 +63,6 @@ Split best_split(std::span<const double> sorted) {
   return best;
 }
 
-std::vector<double> copy_of(std::span<const double> values) {
-  return {values.begin(), values.end()};
-}
-
 }  // namespace
 
 double median(std::vector<double> values) {
@@ -102,7 +98,8 @@ std::optional<TwoModes> find_two_modes(std::vector<double> values) {
   if (smaller < kModeSamples || static_cast<double>(smaller) < kModeShare * n) return std::nullopt;
   if (distance < kModeDistance * median(values)) return std::nullopt;
   if (distance < kModeSeparation * deviation) return std::nullopt;
-  return TwoModes{median(copy_of(split.low)), median(copy_of(split.high)),
+  return TwoModes{median({split.low.begin(), split.low.end()}),
+                  median({split.high.begin(), split.high.end()}),
                   static_cast<double>(split.high.size()) / n};
 }
 
