@@ -3,6 +3,7 @@
 #include "rowsort/text.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -19,19 +20,11 @@ constexpr std::size_t kIndexBytes = std::size_t{8} << 31;
 /// No program has memory below this, so an address there is a null pointer plus an offset.
 constexpr std::uintptr_t kNullPageBytes = 65'536;
 
-std::string name(Operation operation) {
-  switch (operation) {
-    case Operation::load:
-      return "read";
-    case Operation::store:
-      return "write";
-    default:
-      return "atomic operation";
-  }
-}
+constexpr std::array kAccessNames = {"read", "write", "atomic operation"};  // by AccessKind
 
 [[gnu::cold]] KernelError wrong_access(const Access& access, const std::string& problem) {
-  return error_at(name(access.operation), BlockRunner::running()->thread(), access.code, problem);
+  return error_at(kAccessNames[static_cast<std::size_t>(kind(access.operation))],
+                  BlockRunner::running()->thread(), access.code, problem);
 }
 
 std::string element_of(const KernelBuffer& buffer, std::size_t element) {

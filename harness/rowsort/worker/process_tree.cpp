@@ -54,12 +54,10 @@ std::uint64_t resident_bytes(pid_t process) {
 // Divides a page that several processes share among them. Takes milliseconds for a large process.
 std::uint64_t proportional_bytes(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with("Pss:")) continue;
-    const std::size_t digits = line.find_first_of("0123456789");
-    if (digits == std::string::npos) return 0;
+  for (std::string word; file >> word;) {
+    if (word != "Pss:") continue;
     std::uint64_t kib = 0;
-    std::from_chars(line.data() + digits, line.data() + line.size(), kib);
+    file >> kib;
     return kib * 1024;
   }
   return resident_bytes(process);
