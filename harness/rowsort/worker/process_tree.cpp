@@ -13,12 +13,12 @@
 namespace rowsort {
 namespace {
 
-// From /proc/PID/stat. Its second field, the name in parentheses, may hold any character; after the
-// last parenthesis come state and parent.
+// From /proc/PID/stat. Its second field, the name in parentheses, may hold any character, even a
+// newline. After the last parenthesis come state and parent.
 pid_t parent_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string line;
-  if (!std::getline(file, line)) return 0;
+  if (!std::getline(file, line, '\0')) return 0;
   const std::size_t name_end = line.rfind(')');
   if (name_end == std::string::npos || name_end + 4 > line.size()) return 0;
   pid_t parent = 0;
