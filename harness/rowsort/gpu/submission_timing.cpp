@@ -34,10 +34,8 @@ class RunMatrix {
  public:
   RunMatrix(const KernelMemory& memory, const CudaLibrary& measuring)
       : copy_(memory),
-        pristine_val_(memory.layout().nnz * sizeof(float)),
-        sign_rows_(measuring.kernel("sign_rows")) {
-    upload(pristine_val_.data(), memory.val(), memory.layout().nnz);
-  }
+        pristine_val_(std::span(memory.val(), memory.layout().nnz)),
+        sign_rows_(measuring.kernel("sign_rows")) {}
 
   // `signs` has a sign for each row, on the device.
   void renew(std::span<const float> x, const CudaBuffer& signs) const {
@@ -72,11 +70,9 @@ class SubmissionTiming {
         timer_(measuring),
         unsorted_(request.unsorted, measuring),
         submitted_(request.submitted, measuring),
-        poison_(rows_ * sizeof(float)),
+        poison_(request.submitted.y()),
         signs_(rows_ * sizeof(float)),
-        baseline_(measuring.kernel("spmv_thread_per_row")) {
-    upload(poison_.data(), request.submitted.y().data(), rows_);
-  }
+        baseline_(measuring.kernel("spmv_thread_per_row")) {}
 
   TimingSamples run() {
     const auto start = std::chrono::steady_clock::now();
@@ -189,9 +185,8 @@ class SubmissionTiming {
       samples_.cusparse = cusparse.version();
       for (const auto& [name, copy] : {std::pair{kCusparseUnsortedSeries, &unsorted_.copy()},
                                        {kCusparseSubmittedSeries, &submitted_.copy()}}) {
-        const CusparseSpmv spmv(cusparse, copy->matrix(), CusparseAlgorithm::kCsrAlg1, copy->x(),
-                                copy->y());
-        add(name, [&] { spmv.launch(); });
+        add(name,
+            cusparse.prepare(copy->matrix(), CusparseAlgorithm::kCsrAlg1, copy->x(), copy->y()));
       }
       samples_.cusparse_timed = true;
     } catch (const CudaError&) {
@@ -202,8 +197,7 @@ class SubmissionTiming {
   }
 
   void time_unpermute() {
-    const CudaBuffer order(request_.order.size_bytes());
-    upload(order.data(), request_.order.data(), request_.order.size());
+    const CudaBuffer order(request_.order);
     const CudaBuffer result(rows_ * sizeof(float));
     const CUfunction unpermute = measuring_.kernel("unpermute");
     add(kUnpermuteSeries, [&] {

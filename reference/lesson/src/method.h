@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rowsort/device/kernel_code.h"
+#include "rowsort/gpu/cusparse.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/simt/launch.h"
 
@@ -69,9 +70,6 @@ constexpr simt::LaunchShape launch_shape(std::size_t threads, unsigned block_siz
   return {(threads + block_size - 1) / block_size, block_size};
 }
 
-/// A product that cuSPARSE computes.
-enum class CusparseProduct : std::uint8_t { kCsrAlg1, kCsrAlg2, kCooAlg1, kCooAlg2, kSlicedEll };
-
 /// A matrix in a method's format, and how to multiply with it.
 struct Plan {
   Plan() = default;
@@ -82,9 +80,9 @@ struct Plan {
   std::size_t cols = 0;
   std::size_t nnz = 0;
   std::vector<PlanArray> arrays;
-  std::vector<Launch> launches;             ///< one after the other
-  std::vector<int> order;                   ///< y[i] belongs to row order[i]; empty: to row i
-  std::optional<CusparseProduct> cusparse;  ///< in place of launches
+  std::vector<Launch> launches;               ///< one after the other
+  std::vector<int> order;                     ///< y[i] belongs to row order[i]; empty: to row i
+  std::optional<CusparseAlgorithm> cusparse;  ///< in place of launches
 };
 
 /// One line of the lesson's tables: a storage format and a kernel that multiplies with it.
