@@ -107,8 +107,8 @@ struct Method {
 /// All methods, in the sequence of the tables. The list is made by lesson/CMakeLists.txt.
 const std::vector<Method>& methods();
 
-/// "coo-atomic, coo-segments, ...": the ids of all methods.
-std::string known_methods();
+/// The ids of all methods.
+std::vector<std::string> method_ids();
 
 /// The method with this id. Throws UsageError, naming those that exist.
 const Method& find_method(const std::string& id);

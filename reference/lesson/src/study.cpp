@@ -77,14 +77,6 @@ class MethodRun {
   std::vector<int> order_;
 };
 
-MethodStudy survey_method(const Method& method, const TestCase& test_case) {
-  MethodStudy study;
-  study.method = &method;
-  study.size = method.size(test_case.row_lengths);
-  if (method.lane_slots) study.lane_slots = method.lane_slots(test_case.row_lengths);
-  return study;
-}
-
 }  // namespace
 
 std::string outcome_name(Outcome outcome) {
@@ -96,13 +88,13 @@ MatrixStudy survey(const TestCase& test_case, const StudyOptions& options) {
   MatrixStudy study;
   study.test_case = &test_case;
   study.lengths = row_length_statistics(test_case.row_lengths);
-  if (options.methods.empty()) {
-    for (const Method& method : methods()) {
-      study.methods.push_back(survey_method(method, test_case));
+  for (const std::string& id : options.methods.empty() ? method_ids() : options.methods) {
+    MethodStudy& method = study.methods.emplace_back();
+    method.method = &find_method(id);
+    method.size = method.method->size(test_case.row_lengths);
+    if (const auto& lane_slots = method.method->lane_slots) {
+      method.lane_slots = lane_slots(test_case.row_lengths);
     }
-  }
-  for (const std::string& id : options.methods) {
-    study.methods.push_back(survey_method(find_method(id), test_case));
   }
   return study;
 }
