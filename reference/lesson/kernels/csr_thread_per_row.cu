@@ -47,10 +47,9 @@ namespace {
 using MakeOrder = std::vector<int> (*)(std::span<const int> row_lengths);
 
 Plan launched(Plan plan, unsigned block_size) {
-  plan.launches.push_back({ROWSORT_KERNEL_CODE(csr_thread_per_row),
-                           launch_shape(plan.rows, block_size),
-                           {array(0), array(1), array(2), kX, kY, number(plan.rows)}});
-  return plan;
+  const std::size_t rows = plan.rows;
+  return with_csr_launch(std::move(plan), ROWSORT_KERNEL_CODE(csr_thread_per_row), rows,
+                         block_size);
 }
 
 Method sorted_method(const char* id, const char* name, MakeOrder make_order, unsigned block_size) {

@@ -4,8 +4,6 @@
 #include "hybrid.h"
 
 #ifdef ROWSORT_LESSON_METHODS
-#include "../src/formats/hybrid.h"
-
 namespace rowsort::lesson {
 namespace {
 

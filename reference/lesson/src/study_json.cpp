@@ -31,7 +31,7 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
           {"format_bytes", method.size.bytes},
           {"places", method.size.places},
           {"padding_share", padding_share(nonzeros, method.size.places)},
-          {"chunk_occupancy", chunk_occupancy(nonzeros, method.size.places)},
+          {"chunk_occupancy", useful_share(nonzeros, method.size.places)},
           {"lane_slots", json_or_null(method.lane_slots)},
           {"useful_share",
            method.lane_slots ? json(useful_share(nonzeros, *method.lane_slots)) : json(nullptr)},

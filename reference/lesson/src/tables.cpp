@@ -131,7 +131,7 @@ std::string memory_table(std::span<const MatrixStudy> studies) {
       table.add({matrix_name(study), method.method->format, memory_text(size.bytes),
                  grouped(size.bytes), grouped(size.places),
                  percent(padding_share(matrix.nnz(), size.places)),
-                 fixed(chunk_occupancy(matrix.nnz(), size.places), 3)});
+                 fixed(useful_share(matrix.nnz(), size.places), 3)});
     }
   }
   return "\nMemory of each format; a place holds a nonzero or padding, beta = nonzeros / places\n" +
