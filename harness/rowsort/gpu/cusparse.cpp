@@ -64,14 +64,8 @@ struct Cusparse::Library {
   ROWSORT_CUSPARSE_FUNCTION(SpMV);
 #undef ROWSORT_CUSPARSE_FUNCTION
 
-  cusparseHandle_t handle = nullptr;
-
-  Library() = default;
-  ~Library() {
-    if (handle != nullptr) Destroy(handle);
-  }
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
+  std::unique_ptr<std::remove_pointer_t<cusparseHandle_t>, decltype(Destroy)> handle{nullptr,
+                                                                                     Destroy};
 
   void require(cusparseStatus_t status, const char* call) const {
     if (status == CUSPARSE_STATUS_SUCCESS) return;
@@ -121,7 +115,9 @@ Cusparse::Cusparse() : library_(std::make_shared<Library>()) {
   if (library_->property(MAJOR_VERSION) < kOldest) {
     throw EnvironmentError("cuSPARSE is version " + version() + "; 12.0 or later is needed");
   }
-  library_->require(library_->Create(&library_->handle), "cusparseCreate");
+  cusparseHandle_t handle = nullptr;
+  library_->require(library_->Create(&handle), "cusparseCreate");
+  library_->handle.reset(handle);
 }
 
 std::string Cusparse::version() const {
@@ -163,8 +159,8 @@ struct Cusparse::Product {
   // One of the SpMV functions, which differ in their last argument.
   template <typename Function, typename Last>
   void call(Function* function, const char* name, Last last) const {
-    library->require(function(library->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix.get(),
-                              x.get(), &zero, y.get(), CUDA_R_32F, algorithm, last),
+    library->require(function(library->handle.get(), CUSPARSE_OPERATION_NON_TRANSPOSE, &one,
+                              matrix.get(), x.get(), &zero, y.get(), CUDA_R_32F, algorithm, last),
                      name);
   }
 
