@@ -35,9 +35,7 @@ Ell to_ell(const CsrView& matrix, std::uint64_t limit) {
 
 Ell to_ell_part(const CsrView& matrix, std::size_t width, std::uint64_t limit) {
   const FormatSize size = ell_size(matrix.rows(), width);
-  if (size.bytes > limit) {
-    require_format_fits("ELL", size, limit, longest_row_text(row_lengths(matrix)));
-  }
+  require_format_fits("ELL", size, limit, longest_row_text(row_lengths(matrix)));
   Ell ell{matrix.rows(), matrix.cols, width, width == 0 ? 0 : size.places / width, {}, {}};
   ell.col_idx.assign(size.places, kNoColumn);
   ell.val.assign(size.places, 0.0f);
