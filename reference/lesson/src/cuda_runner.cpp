@@ -27,24 +27,27 @@ class PlanOnDevice {
       : plan_(plan),
         x_(x),
         poison_(std::span<const float>(std::vector<float>(plan.rows, poison()))),
-        y_(plan.rows * sizeof(float)) {
+        y_(plan.rows * sizeof(float)),
+        pointers_{this->x(), y()} {
     for (const PlanArray& array : plan.arrays) {
-      addresses_.push_back(arrays_.emplace_back(array.bytes).data());
+      pointers_.push_back(arrays_.emplace_back(array.bytes).data());
     }
   }
 
   const float* x() const { return reinterpret_cast<const float*>(x_.data()); }
   float* y() const { return reinterpret_cast<float*>(y_.data()); }
-  std::span<const std::byte* const> arrays() const { return addresses_; }
+
+  // x, y and the plan's arrays.
+  std::span<const void* const> pointers() const { return pointers_; }
 
   // The first three arrays, as the library and the floor take them.
   MatrixOnDevice matrix() const {
     return {plan_.rows,
             plan_.cols,
             plan_.nnz,
-            reinterpret_cast<const int*>(addresses_[0]),
-            reinterpret_cast<const int*>(addresses_[1]),
-            reinterpret_cast<const float*>(addresses_[2]),
+            reinterpret_cast<const int*>(arrays_[0].data()),
+            reinterpret_cast<const int*>(arrays_[1].data()),
+            reinterpret_cast<const float*>(arrays_[2].data()),
             plan_.arrays[1].bytes.size() / sizeof(int)};
   }
 
@@ -66,7 +69,7 @@ class PlanOnDevice {
   CudaBuffer poison_;
   CudaBuffer y_;
   std::vector<CudaBuffer> arrays_;
-  std::vector<const std::byte*> addresses_;
+  std::vector<const void*> pointers_;
 };
 
 // Does work of a kernel or of the library. Throws SubmissionError when that fails, unless the
@@ -148,8 +151,7 @@ class CudaRunner final : public Runner {
     std::vector<std::function<void()>> launches;
     for (const Launch& launch : plan.launches) {
       if (launch.shape.blocks == 0) continue;
-      const auto arguments =
-          std::make_shared<LaunchArguments>(launch, data.arrays(), data.x(), data.y());
+      const auto arguments = std::make_shared<LaunchArguments>(launch, data.pointers());
       launches.emplace_back([=, kernel = lesson_.kernel(launch.code.name), shape = launch.shape] {
         launch_kernel(kernel, shape.blocks, shape.threads_per_block, arguments->pointers());
       });

@@ -36,14 +36,14 @@ void add_points(const TestCase& test_case, Runner& runner, StudyOptions options,
   }
   MatrixStudy study = survey(test_case, options);
   run_study(study, runner, options);
-  add("floor", median_time(study.floor_microseconds));
+  add("floor", median(study.floor_microseconds));
   for (const MethodStudy& method : study.methods) {
     if (method.outcome == Outcome::kWrong) {
       throw SubmissionError(FaultKind::kWrongAnswer,
                             test_case.name + ", " + counted(test_case.matrix.rows(), "row") + ", " +
                                 method.method->name + ": " + method.note);
     }
-    if (!method.microseconds.empty()) add(method.method->name, median_time(method.microseconds));
+    if (!method.microseconds.empty()) add(method.method->name, median(method.microseconds));
   }
 }
 

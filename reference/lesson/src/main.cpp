@@ -128,9 +128,9 @@ class Program {
   }
 
   void advise_on(const MatrixStudy& study) {
-    print(advice_text(study));
     const Advice advice = advise(study.test_case->row_lengths);
     const ClockVerdict clock = judge_by_clock(study, advice);
+    print(advice_text(study, advice, clock));
     json_["matrices"].back()["advice"] = {
         {"kernel", advice.method},
         {"reason", advice.reason},

@@ -42,21 +42,20 @@ PlanArray owned_array(std::string name, std::vector<T> elements) {
   return {std::move(name), std::as_bytes(std::span(*owner)), sizeof(T), owner};
 }
 
-/// An argument of a launch: a pointer to an array of the plan, to x or to y; or a number, which the
+/// An argument of a launch: a pointer to x, to y or to an array of the plan; or a number, which the
 /// kernel takes as std::size_t.
 struct Argument {
-  enum class Kind : std::uint8_t { kArray, kX, kY, kNumber };
-  Kind kind = Kind::kNumber;
-  std::size_t value = 0;  ///< index of the array, or the number
+  bool is_number = false;
+  std::size_t value = 0;  ///< the number; or 0 for x, 1 for y, 2 + i for array i
 };
 
-inline constexpr Argument kX{Argument::Kind::kX};
-inline constexpr Argument kY{Argument::Kind::kY};
+inline constexpr Argument kX{false, 0};
+inline constexpr Argument kY{false, 1};
 constexpr Argument array(std::size_t index) {
-  return {Argument::Kind::kArray, index};
+  return {false, 2 + index};
 }
 constexpr Argument number(std::size_t value) {
-  return {Argument::Kind::kNumber, value};
+  return {true, value};
 }
 
 struct Launch {
@@ -72,7 +71,6 @@ constexpr simt::LaunchShape launch_shape(std::size_t threads, unsigned block_siz
 
 /// A matrix in a method's format, and how to multiply with it.
 struct Plan {
-  Plan() = default;
   explicit Plan(const CsrView& matrix)
       : rows(matrix.rows()), cols(matrix.cols), nnz(matrix.nnz()) {}
 

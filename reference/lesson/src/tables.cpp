@@ -56,13 +56,13 @@ std::vector<std::string> result_cells(const MatrixStudy& study, const std::strin
     cells[5] = grouped(traffic->store_sectors);
   }
   if (microseconds.empty()) return cells;
-  const double time = median_time(microseconds);
+  const double time = median(microseconds);
   const auto [low, high] = std::minmax_element(microseconds.begin(), microseconds.end());
   const double flops = 2 * static_cast<double>(study.nonzeros());
   cells.insert(cells.end(),
                {fixed(time, 1), fixed(*low, 1), fixed(*high, 1), fixed(flops / time / 1e3, 1),
                 fixed(static_cast<double>(bytes) / time / 1e3, 0),
-                fixed(time / median_time(study.floor_microseconds), 2)});
+                fixed(time / median(study.floor_microseconds), 2)});
   return cells;
 }
 
@@ -88,7 +88,7 @@ std::string notes(std::span<const MatrixStudy> studies) {
 }
 
 std::string time_text(const MethodStudy& method) {
-  return method.method->name + " " + fixed(median_time(method.microseconds), 1) + " us";
+  return method.method->name + " " + fixed(median(method.microseconds), 1) + " us";
 }
 
 // The message with which ELL is refused.
@@ -197,12 +197,12 @@ std::string verdicts(std::span<const MatrixStudy> studies) {
   for (const MatrixStudy& study : studies) {
     const MethodStudy* best = fastest_method(study, false);
     if (best == nullptr) continue;
-    const double time = median_time(best->microseconds);
+    const double time = median(best->microseconds);
     text += matrix_name(study) + ": the fastest is " + time_text(*best) + ", " +
-            fixed(time / median_time(study.floor_microseconds), 2) + " times the floor";
+            fixed(time / median(study.floor_microseconds), 2) + " times the floor";
     if (const MethodStudy* library = fastest_method(study, true)) {
       text += "; cuSPARSE's best is " + time_text(*library) + ", " +
-              fixed(median_time(library->microseconds) / time, 2) + " times as long";
+              fixed(median(library->microseconds) / time, 2) + " times as long";
     }
     text += ".\n";
   }

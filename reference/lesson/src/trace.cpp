@@ -67,11 +67,11 @@ PlanTrace trace_plan(const Plan& plan, std::span<const float> x) {
   const std::vector<float> poisoned(plan.rows, poison());
   AlignedCopy y_copy(std::as_bytes(std::span(poisoned)));
   std::vector<AlignedCopy> copies;
-  std::vector<const std::byte*> arrays;
+  std::vector<const void*> pointers = {x_copy.floats(), y_copy.floats()};
   std::vector<simt::KernelBuffer> buffers;
   for (const PlanArray& array : plan.arrays) {
     AlignedCopy& copy = copies.emplace_back(array.bytes);
-    arrays.push_back(copy.bytes().data());
+    pointers.push_back(copy.bytes().data());
     buffers.push_back({array.name, copy.bytes(), array.element_size});
   }
   buffers.push_back({"x", x_copy.bytes()});
@@ -79,7 +79,7 @@ PlanTrace trace_plan(const Plan& plan, std::span<const float> x) {
 
   PlanTrace trace;
   for (const Launch& launch : plan.launches) {
-    LaunchArguments arguments(launch, arrays, x_copy.floats(), y_copy.floats());
+    LaunchArguments arguments(launch, pointers);
     try {
       add(simt::traced_launch(
               launch.shape, [&] { launch.code.call_traced(arguments.pointers()); }, buffers),
