@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,11 +27,13 @@ std::vector<const char*> metric_names() {
   return names;
 }
 
-SharedLibrary open_cupti() {
+SharedLibrary open_cupti() try {
   const std::string own = "libcupti.so." + std::to_string(CUDART_VERSION / 1000);
   return {"CUPTI, which reads the counters,",
           {own, "libcupti.so", "/usr/local/cuda/lib64/" + own,
            "/usr/local/cuda/extras/CUPTI/lib64/" + own}};
+} catch (const EnvironmentError& missing) {
+  throw CountersUnavailable(missing.what());
 }
 
 // What to do about the results that users meet. Otherwise empty.
@@ -53,11 +54,6 @@ std::string remedy(CUptiResult result) {
   }
 }
 
-// A declared name cannot be in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
-#define ROWSORT_CUPTI_FUNCTION(name) \
-  decltype(::name)* name = library.function<decltype(::name)>(#name)
-// NOLINTEND(bugprone-macro-parentheses)
-
 // Every call takes one struct that begins with its own size.
 template <typename Params>
 Params params_of(std::size_t size) {
@@ -66,54 +62,43 @@ Params params_of(std::size_t size) {
   return params;
 }
 #define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
+#define ROWSORT_CUPTI_RESULT(cupti, function, params) \
+  (cupti).result_of<decltype(::function)>(#function, &(params))
 #define ROWSORT_CUPTI_CALL(cupti, function, params) \
-  (cupti).require((cupti).function(&(params)), #function)
+  (cupti).require(ROWSORT_CUPTI_RESULT(cupti, function, params), #function)
 
-// CUPTI's profiling of this process, from here to the end, and the calls that are made, by CUPTI's
-// names for them.
-struct Cupti {
-  SharedLibrary library = open_cupti();
-  ROWSORT_CUPTI_FUNCTION(cuptiGetResultString);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerInitialize);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerDeInitialize);
-  ROWSORT_CUPTI_FUNCTION(cuptiDeviceGetChipName);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerGetCounterAvailability);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostInitialize);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostDeinitialize);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostConfigAddMetrics);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostGetConfigImageSize);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostGetConfigImage);
-  ROWSORT_CUPTI_FUNCTION(cuptiProfilerHostEvaluateToGpuValues);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerEnable);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerDisable);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerGetCounterDataSize);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerCounterDataImageInitialize);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerSetConfig);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerStart);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerStop);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerPushRange);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerPopRange);
-  ROWSORT_CUPTI_FUNCTION(cuptiRangeProfilerDecodeData);
-
+// CUPTI's profiling of this process, from here to the end.
+class Cupti {
+ public:
   Cupti() {
     auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
     ROWSORT_CUPTI_CALL(*this, cuptiProfilerInitialize, initialize);
   }
   ~Cupti() {
     auto deinitialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_DeInitialize_Params);
-    cuptiProfilerDeInitialize(&deinitialize);
+    ROWSORT_CUPTI_RESULT(*this, cuptiProfilerDeInitialize, deinitialize);
   }
   Cupti(const Cupti&) = delete;
   Cupti& operator=(const Cupti&) = delete;
+
+  template <typename Function, typename... Arguments>
+  CUptiResult result_of(const char* name, Arguments... arguments) const try {
+    return library_.function<Function>(name)(arguments...);
+  } catch (const EnvironmentError& missing) {
+    throw CountersUnavailable(missing.what());
+  }
 
   void require(CUptiResult result, const char* call) const {
     if (result == CUPTI_SUCCESS) return;
     if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
     const char* name = nullptr;
-    cuptiGetResultString(result, &name);
+    result_of<decltype(::cuptiGetResultString)>("cuptiGetResultString", result, &name);
     throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
                               " failed with " + (name == nullptr ? std::to_string(result) : name));
   }
+
+ private:
+  SharedLibrary library_ = open_cupti();
 };
 
 // The part of CUPTI that knows the GPU's metrics: how to configure for them, and their values.
@@ -139,7 +124,7 @@ class MetricHost {
   ~MetricHost() {
     auto end = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params);
     end.pHostObject = host_;
-    cupti_.cuptiProfilerHostDeinitialize(&end);
+    ROWSORT_CUPTI_RESULT(cupti_, cuptiProfilerHostDeinitialize, end);
   }
   MetricHost(const MetricHost&) = delete;
   MetricHost& operator=(const MetricHost&) = delete;
@@ -196,7 +181,7 @@ class RangeProfiler {
   ~RangeProfiler() {
     auto disable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params);
     disable.pRangeProfilerObject = profiler_;
-    cupti_.cuptiRangeProfilerDisable(&disable);
+    ROWSORT_CUPTI_RESULT(cupti_, cuptiRangeProfilerDisable, disable);
   }
   RangeProfiler(const RangeProfiler&) = delete;
   RangeProfiler& operator=(const RangeProfiler&) = delete;
@@ -283,19 +268,13 @@ HardwareCounters to_counters(const std::vector<double>& values) {
   return counters;
 }
 
-std::unique_ptr<const Cupti> start_cupti() try {
-  return std::make_unique<const Cupti>();
-} catch (const EnvironmentError& missing) {
-  throw CountersUnavailable(missing.what());
-}
-
 }  // namespace
 
 HardwareCounters read_counters(const std::function<void()>& launch) {
-  const std::unique_ptr<const Cupti> cupti = start_cupti();
-  MetricHost host(*cupti);
+  const Cupti cupti;
+  MetricHost host(cupti);
   const std::vector<std::uint8_t> config = host.config_image();
-  RangeProfiler profiler(*cupti);
+  RangeProfiler profiler(cupti);
   return to_counters(host.values(profiler.count(config, launch)));
 }
 

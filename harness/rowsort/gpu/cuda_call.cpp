@@ -1,5 +1,7 @@
 #include "cuda_call.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace rowsort {
@@ -74,22 +76,12 @@ constexpr KernelFault kKernelFaults[] = {
     {cudaErrorLaunchTimeout, FaultKind::kKernelTimedOut,
      "ran longer than the driver allows on this GPU"}};
 
-// Whether the machine is at fault although the error showed while a submission's kernel ran.
-bool is_environment_error(cudaError_t code) {
-  switch (code) {
-    case cudaErrorMemoryAllocation:
-    case cudaErrorNoDevice:
-    case cudaErrorDevicesUnavailable:
-    case cudaErrorECCUncorrectable:
-    case cudaErrorNvlinkUncorrectable:
-    case cudaErrorInsufficientDriver:
-    case cudaErrorSystemDriverMismatch:
-    case cudaErrorSystemNotReady:
-      return true;
-    default:
-      return false;
-  }
-}
+// The machine is at fault although these errors show while a submission's kernel runs.
+constexpr std::array kEnvironmentErrors = {
+    cudaErrorMemoryAllocation,     cudaErrorNoDevice,
+    cudaErrorDevicesUnavailable,   cudaErrorECCUncorrectable,
+    cudaErrorNvlinkUncorrectable,  cudaErrorInsufficientDriver,
+    cudaErrorSystemDriverMismatch, cudaErrorSystemNotReady};
 
 }  // namespace
 
@@ -115,7 +107,9 @@ void throw_unavailable(const CudaError& error) {
 }
 
 void throw_kernel_failure(const CudaError& error) {
-  if (is_environment_error(error.code())) throw_unavailable(error);
+  if (std::ranges::find(kEnvironmentErrors, error.code()) != kEnvironmentErrors.end()) {
+    throw_unavailable(error);
+  }
   KernelFault fault{error.code(), FaultKind::kKernelFailed, kFailed};
   for (const KernelFault& known : kKernelFaults) {
     if (known.code == error.code()) fault = known;

@@ -3,6 +3,7 @@
 #include "rowsort/device/device.h"
 #include "rowsort/device/hardware_counters.h"
 #include "rowsort/device/timing.h"
+#include "rowsort/text.h"
 
 #include <cstddef>
 #include <memory>
@@ -62,11 +63,8 @@ inline constexpr int kMinComputeCapability = 75;
 /// Why a GPU with this compute capability cannot be used, or an empty string.
 inline std::string refuse_compute_capability(int compute_capability, const std::string& name) {
   if (compute_capability >= kMinComputeCapability) return {};
-  const auto version = [](int capability) {
-    return std::to_string(capability / 10) + "." + std::to_string(capability % 10);
-  };
-  return name + " has compute capability " + version(compute_capability) + "; at least " +
-         version(kMinComputeCapability) + " is needed";
+  return name + " has compute capability " + fixed(compute_capability / 10.0, 1) + "; at least " +
+         fixed(kMinComputeCapability / 10.0, 1) + " is needed";
 }
 
 }  // namespace rowsort

@@ -2,28 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <span>
 
 #include "cuda_call.h"
 #include <cuda_runtime_api.h>
 
 namespace rowsort {
-
-/// Device memory, freed when this object goes. Holds at least one byte, so that an empty array has
-/// an address too. Throws CudaError.
-class CudaBuffer {
- public:
-  explicit CudaBuffer(std::size_t bytes) {
-    ROWSORT_CUDA_CALL(cudaMalloc(&data_, std::max<std::size_t>(bytes, 1)));
-  }
-  ~CudaBuffer() { cudaFree(data_); }
-  CudaBuffer(const CudaBuffer&) = delete;
-  CudaBuffer& operator=(const CudaBuffer&) = delete;
-
-  std::byte* data() const { return static_cast<std::byte*>(data_); }
-
- private:
-  void* data_ = nullptr;
-};
 
 /// Copies `count` elements from host to device memory. Throws CudaError.
 template <typename T>
@@ -36,6 +21,30 @@ template <typename T>
 void download(T* host, const void* device, std::size_t count) {
   ROWSORT_CUDA_CALL(cudaMemcpy(host, device, count * sizeof(T), cudaMemcpyDeviceToHost));
 }
+
+/// Device memory, freed when this object goes. Holds at least one byte, so that an empty array has
+/// an address too. Throws CudaError.
+class CudaBuffer {
+ public:
+  explicit CudaBuffer(std::size_t bytes) {
+    void* data = nullptr;
+    ROWSORT_CUDA_CALL(cudaMalloc(&data, std::max<std::size_t>(bytes, 1)));
+    data_.reset(static_cast<std::byte*>(data));
+  }
+  /// A copy of these elements.
+  template <typename T>
+  explicit CudaBuffer(std::span<T> elements) : CudaBuffer(elements.size_bytes()) {
+    upload(data(), elements.data(), elements.size());
+  }
+
+  std::byte* data() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(std::byte* data) const { cudaFree(data); }
+  };
+  std::unique_ptr<std::byte, Free> data_;
+};
 
 /// A CUDA event, destroyed when this object goes. Throws CudaError.
 class CudaEvent {

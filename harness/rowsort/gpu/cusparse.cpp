@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "cuda_memory.h"
 #include "shared_library.h"
@@ -30,6 +31,8 @@ static_assert(same(CusparseAlgorithm::kCooAlg1, CUSPARSE_SPMV_COO_ALG1) &&
               same(CusparseAlgorithm::kCsrAlg2, CUSPARSE_SPMV_CSR_ALG2) &&
               same(CusparseAlgorithm::kCooAlg2, CUSPARSE_SPMV_COO_ALG2) &&
               same(CusparseAlgorithm::kSlicedEllAlg1, CUSPARSE_SPMV_SELL_ALG1));
+
+constexpr std::int64_t kSliceRows = 32;
 
 std::int64_t wide(std::size_t count) {
   return static_cast<std::int64_t>(count);
@@ -61,14 +64,8 @@ struct Cusparse::Library {
   ROWSORT_CUSPARSE_FUNCTION(SpMV);
 #undef ROWSORT_CUSPARSE_FUNCTION
 
-  cusparseHandle_t handle = nullptr;
-
-  Library() = default;
-  ~Library() {
-    if (handle != nullptr) Destroy(handle);
-  }
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
+  std::unique_ptr<std::remove_pointer_t<cusparseHandle_t>, decltype(Destroy)> handle{nullptr,
+                                                                                     Destroy};
 
   void require(cusparseStatus_t status, const char* call) const {
     if (status == CUSPARSE_STATUS_SUCCESS) return;
@@ -81,41 +78,46 @@ struct Cusparse::Library {
     return value;
   }
 
-  cusparseConstSpMatDescr_t descriptor_of(const CsrOnDevice& matrix) const {
+  cusparseConstSpMatDescr_t descriptor_of(const MatrixOnDevice& matrix,
+                                          CusparseAlgorithm algorithm) const {
     cusparseConstSpMatDescr_t descriptor = nullptr;
-    require(CreateConstCsr(&descriptor, wide(matrix.rows), wide(matrix.cols), wide(matrix.nnz),
-                           matrix.row_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
+    const std::int64_t rows = wide(matrix.rows);
+    const std::int64_t cols = wide(matrix.cols);
+    const std::int64_t nnz = wide(matrix.nnz);
+    switch (algorithm) {
+      case CusparseAlgorithm::kCsrAlg1:
+      case CusparseAlgorithm::kCsrAlg2:
+        require(CreateConstCsr(&descriptor, rows, cols, nnz, matrix.row_ptr, matrix.col_idx,
+                               matrix.val, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                               CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+                "cusparseCreateConstCsr");
+        break;
+      case CusparseAlgorithm::kCooAlg1:
+      case CusparseAlgorithm::kCooAlg2:
+        require(
+            CreateConstCoo(&descriptor, rows, cols, nnz, matrix.row_ptr, matrix.col_idx, matrix.val,
                            CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
-            "cusparseCreateConstCsr");
-    return descriptor;
-  }
-
-  cusparseConstSpMatDescr_t descriptor_of(const CooOnDevice& matrix) const {
-    cusparseConstSpMatDescr_t descriptor = nullptr;
-    require(CreateConstCoo(&descriptor, wide(matrix.rows), wide(matrix.cols), wide(matrix.nnz),
-                           matrix.row_idx, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
-                           CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
             "cusparseCreateConstCoo");
-    return descriptor;
-  }
-
-  cusparseConstSpMatDescr_t descriptor_of(const SlicedEllOnDevice& matrix) const {
-    cusparseConstSpMatDescr_t descriptor = nullptr;
-    require(CreateConstSlicedEll(&descriptor, wide(matrix.rows), wide(matrix.cols),
-                                 wide(matrix.nnz), wide(matrix.places), wide(matrix.slice_rows),
-                                 matrix.slice_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
-                                 CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
-            "cusparseCreateConstSlicedEll");
+        break;
+      case CusparseAlgorithm::kSlicedEllAlg1:
+        require(CreateConstSlicedEll(&descriptor, rows, cols, nnz, wide(matrix.places), kSliceRows,
+                                     matrix.row_ptr, matrix.col_idx, matrix.val, CUSPARSE_INDEX_32I,
+                                     CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F),
+                "cusparseCreateConstSlicedEll");
+        break;
+    }
     return descriptor;
   }
 };
 
-Cusparse::Cusparse() : library_(std::make_unique<Library>()) {
+Cusparse::Cusparse() : library_(std::make_shared<Library>()) {
   constexpr int kOldest = 12;
   if (library_->property(MAJOR_VERSION) < kOldest) {
     throw EnvironmentError("cuSPARSE is version " + version() + "; 12.0 or later is needed");
   }
-  library_->require(library_->Create(&library_->handle), "cusparseCreate");
+  cusparseHandle_t handle = nullptr;
+  library_->require(library_->Create(&handle), "cusparseCreate");
+  library_->handle.reset(handle);
 }
 
 std::string Cusparse::version() const {
@@ -132,43 +134,37 @@ using Owned = std::unique_ptr<T, cusparseStatus_t (*)(const T*)>;
 
 }  // namespace
 
-struct CusparseSpmv::Product {
-  Product(const Cusparse::Library& cusparse, const CusparseMatrix& sparse, CusparseAlgorithm which,
-          const float* x_data, float* y_data)
-      : library(cusparse),
+struct Cusparse::Product {
+  Product(std::shared_ptr<const Library> cusparse, const MatrixOnDevice& sparse,
+          CusparseAlgorithm which, const float* x_data, float* y_data)
+      : library(std::move(cusparse)),
         algorithm(static_cast<cusparseSpMVAlg_t>(which)),
-        matrix(nullptr, library.DestroySpMat),
-        x(nullptr, library.DestroyDnVec),
-        y(nullptr, library.DestroyDnVec) {
-    std::visit([&](const auto& form) { describe(form, x_data, y_data); }, sparse);
-    std::size_t bytes = 0;
-    call(library.SpMV_bufferSize, "cusparseSpMV_bufferSize", &bytes);
-    buffer.emplace(bytes);
-    call(library.SpMV_preprocess, "cusparseSpMV_preprocess", buffer->data());
-  }
-
-  template <typename Form>
-  void describe(const Form& form, const float* x_data, float* y_data) {
-    matrix.reset(library.descriptor_of(form));
+        matrix(library->descriptor_of(sparse, which), library->DestroySpMat),
+        x(nullptr, library->DestroyDnVec),
+        y(nullptr, library->DestroyDnVec) {
     cusparseConstDnVecDescr_t x_vector = nullptr;
-    library.require(library.CreateConstDnVec(&x_vector, wide(form.cols), x_data, CUDA_R_32F),
-                    "cusparseCreateConstDnVec");
+    library->require(library->CreateConstDnVec(&x_vector, wide(sparse.cols), x_data, CUDA_R_32F),
+                     "cusparseCreateConstDnVec");
     x.reset(x_vector);
     cusparseDnVecDescr_t y_vector = nullptr;
-    library.require(library.CreateDnVec(&y_vector, wide(form.rows), y_data, CUDA_R_32F),
-                    "cusparseCreateDnVec");
+    library->require(library->CreateDnVec(&y_vector, wide(sparse.rows), y_data, CUDA_R_32F),
+                     "cusparseCreateDnVec");
     y.reset(y_vector);
+    std::size_t bytes = 0;
+    call(library->SpMV_bufferSize, "cusparseSpMV_bufferSize", &bytes);
+    buffer.emplace(bytes);
+    call(library->SpMV_preprocess, "cusparseSpMV_preprocess", buffer->data());
   }
 
   // One of the SpMV functions, which differ in their last argument.
   template <typename Function, typename Last>
   void call(Function* function, const char* name, Last last) const {
-    library.require(function(library.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix.get(),
-                             x.get(), &zero, y.get(), CUDA_R_32F, algorithm, last),
-                    name);
+    library->require(function(library->handle.get(), CUSPARSE_OPERATION_NON_TRANSPOSE, &one,
+                              matrix.get(), x.get(), &zero, y.get(), CUDA_R_32F, algorithm, last),
+                     name);
   }
 
-  const Cusparse::Library& library;
+  std::shared_ptr<const Library> library;
   cusparseSpMVAlg_t algorithm;
   Owned<std::remove_pointer_t<cusparseConstSpMatDescr_t>> matrix;
   Owned<std::remove_pointer_t<cusparseConstDnVecDescr_t>> x;
@@ -178,12 +174,11 @@ struct CusparseSpmv::Product {
   float zero = 0;
 };
 
-CusparseSpmv::CusparseSpmv(const Cusparse& cusparse, const CusparseMatrix& matrix,
-                           CusparseAlgorithm algorithm, const float* x, float* y)
-    : product_(std::make_unique<Product>(*cusparse.library_, matrix, algorithm, x, y)) {}
-
-void CusparseSpmv::launch() const {
-  product_->call(product_->library.SpMV, "cusparseSpMV", product_->buffer->data());
+std::function<void()> Cusparse::prepare(const MatrixOnDevice& matrix, CusparseAlgorithm algorithm,
+                                        const float* x, float* y) const {
+  const auto product = std::make_shared<const Product>(library_, matrix, algorithm, x, y);
+  return
+      [product] { product->call(product->library->SpMV, "cusparseSpMV", product->buffer->data()); };
 }
 
 }  // namespace rowsort
@@ -191,9 +186,6 @@ void CusparseSpmv::launch() const {
 #else  // the toolkit has no cusparse.h
 
 namespace rowsort {
-
-struct Cusparse::Library {};
-struct CusparseSpmv::Product {};
 
 Cusparse::Cusparse() {
   throw EnvironmentError("the program was built without cuSPARSE: cusparse.h was not found");
@@ -203,18 +195,11 @@ std::string Cusparse::version() const {
   return {};
 }
 
-CusparseSpmv::CusparseSpmv(const Cusparse&, const CusparseMatrix&, CusparseAlgorithm, const float*,
-                           float*) {}
-
-void CusparseSpmv::launch() const {}
+std::function<void()> Cusparse::prepare(const MatrixOnDevice&, CusparseAlgorithm, const float*,
+                                        float*) const {
+  return {};
+}
 
 }  // namespace rowsort
 
 #endif
-
-namespace rowsort {
-
-Cusparse::~Cusparse() = default;
-CusparseSpmv::~CusparseSpmv() = default;
-
-}  // namespace rowsort

@@ -16,9 +16,7 @@ namespace rowsort {
 class DeviceCopy {
  public:
   explicit DeviceCopy(const KernelMemory& memory)
-      : layout_(memory.layout()), buffer_(memory.bytes().size()) {
-    upload(buffer_.data(), memory.bytes().data(), memory.bytes().size());
-  }
+      : layout_(memory.layout()), buffer_(memory.bytes()) {}
 
   /// Copies everything back.
   void download(const KernelMemory& memory) const {
@@ -34,7 +32,7 @@ class DeviceCopy {
   void launch(CUfunction kernel, int block_size) const { launch(kernel, layout_.rows, block_size); }
 
   const KernelLayout& layout() const { return layout_; }
-  CsrOnDevice matrix() const {
+  MatrixOnDevice matrix() const {
     return {layout_.rows, layout_.cols, layout_.nnz, row_ptr(), col_idx(), val()};
   }
   const int* row_ptr() const { return at<const int>(layout_.row_ptr); }

@@ -1,7 +1,11 @@
 #pragma once
 
+#include "rowsort/errors.h"
+
 #include <string>
 #include <vector>
+
+#include <dlfcn.h>
 
 namespace rowsort {
 
@@ -11,18 +15,25 @@ class SharedLibrary {
  public:
   /// Loads the first of these names or paths that the loader finds. Throws EnvironmentError with
   /// `title` and the loader's reason for the last of them.
-  SharedLibrary(std::string title, const std::vector<std::string>& names);
+  SharedLibrary(std::string title, const std::vector<std::string>& names)
+      : title_(std::move(title)) {
+    for (const std::string& name : names) {
+      library_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+      if (library_ != nullptr) return;
+    }
+    throw EnvironmentError(title_ + " was not found: " + dlerror());
+  }
 
   /// The function with this name. `Function` is its type, as in decltype of its declaration. Throws
   /// EnvironmentError.
   template <typename Function>
   Function* function(const char* name) const {
-    return reinterpret_cast<Function*>(address(name));
+    void* found = dlsym(library_, name);
+    if (found != nullptr) return reinterpret_cast<Function*>(found);
+    throw EnvironmentError(title_ + " has no function " + name + ": it is too old or too new");
   }
 
  private:
-  void* address(const char* name) const;
-
   std::string title_;
   void* library_ = nullptr;
 };

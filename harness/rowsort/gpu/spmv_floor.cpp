@@ -30,7 +30,8 @@ std::vector<FloorShape> launch_shapes(std::size_t nnz) {
 }  // namespace
 
 SpmvFloor time_spmv_floor(KernelTimer& timer, const CudaLibrary& measuring,
-                          const CsrOnDevice& matrix, const float* x, float* y, std::size_t runs) {
+                          const MatrixOnDevice& matrix, const float* x, float* y,
+                          std::size_t runs) {
   SpmvFloor floor;
   const auto launch = [&](const FloorShape& shape) {
     launch_kernel_with(measuring.kernel(("spmv_floor_" + std::to_string(shape.loads)).c_str()),

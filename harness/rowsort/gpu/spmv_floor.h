@@ -21,7 +21,7 @@ struct SpmvFloor {
 /// overwritten with meaningless values. All arrays start at a multiple of 16 bytes. Throws
 /// CudaError.
 SpmvFloor time_spmv_floor(KernelTimer& timer, const CudaLibrary& measuring,
-                          const CsrOnDevice& matrix, const float* x, float* y, std::size_t runs);
+                          const MatrixOnDevice& matrix, const float* x, float* y, std::size_t runs);
 
 /// Bytes read and written per microsecond by a device-to-device copy of 256 MiB, or of an eighth of
 /// the free memory where that is less: the median of `runs`. Throws CudaError.

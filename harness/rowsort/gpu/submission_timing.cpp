@@ -30,34 +30,29 @@ std::chrono::milliseconds since(std::chrono::steady_clock::time_point start) {
 }
 
 // A matrix on the device whose values change from run to run.
-class RunMatrix {
+class RunMatrix : public DeviceCopy {
  public:
   RunMatrix(const KernelMemory& memory, const CudaLibrary& measuring)
-      : copy_(memory),
-        pristine_val_(memory.layout().nnz * sizeof(float)),
-        sign_rows_(measuring.kernel("sign_rows")) {
-    upload(pristine_val_.data(), memory.val(), memory.layout().nnz);
-  }
+      : DeviceCopy(memory),
+        pristine_val_(std::span(memory.val(), memory.layout().nnz)),
+        sign_rows_(measuring.kernel("sign_rows")) {}
 
   // `signs` has a sign for each row, on the device.
   void renew(std::span<const float> x, const CudaBuffer& signs) const {
-    upload(copy_.x(), x.data(), x.size());
-    const std::size_t rows = copy_.layout().rows;
+    upload(this->x(), x.data(), x.size());
+    const std::size_t rows = layout().rows;
     launch_kernel_with(sign_rows_, grid_size(rows * kWarpSize, kBaselineBlockSize),
-                       kBaselineBlockSize, copy_.row_ptr(), pristine_val_.data(), signs.data(),
-                       copy_.val(), rows);
+                       kBaselineBlockSize, row_ptr(), pristine_val_.data(), signs.data(), val(),
+                       rows);
   }
 
   // `poison` has as many bytes as y, on the device. Does not wait.
   void poison_y(const CudaBuffer& poison) const {
-    ROWSORT_CUDA_CALL(cudaMemcpyAsync(copy_.y(), poison.data(), copy_.layout().rows * sizeof(float),
+    ROWSORT_CUDA_CALL(cudaMemcpyAsync(y(), poison.data(), layout().rows * sizeof(float),
                                       cudaMemcpyDeviceToDevice));
   }
 
-  const DeviceCopy& copy() const { return copy_; }
-
  private:
-  DeviceCopy copy_;
   CudaBuffer pristine_val_;
   CUfunction sign_rows_;
 };
@@ -72,11 +67,9 @@ class SubmissionTiming {
         timer_(measuring),
         unsorted_(request.unsorted, measuring),
         submitted_(request.submitted, measuring),
-        poison_(rows_ * sizeof(float)),
+        poison_(request.submitted.y()),
         signs_(rows_ * sizeof(float)),
-        baseline_(measuring.kernel("spmv_thread_per_row")) {
-    upload(poison_.data(), request.submitted.y().data(), rows_);
-  }
+        baseline_(measuring.kernel("spmv_thread_per_row")) {}
 
   TimingSamples run() {
     const auto start = std::chrono::steady_clock::now();
@@ -85,12 +78,11 @@ class SubmissionTiming {
     while (!enough_pairs(samples_.pairs, since(start), request_.criterion)) {
       const std::size_t i = samples_.pairs.size();
       samples_.pairs.push_back(time_pair(i));
-      on_device(
-          [&] { download(request_.results.data() + i * rows_, submitted_.copy().y(), rows_); });
+      on_device([&] { download(request_.results.data() + i * rows_, submitted_.y(), rows_); });
     }
     on_device([&] {
-      unsorted_.copy().download(request_.unsorted);
-      submitted_.copy().download(request_.submitted);
+      unsorted_.download(request_.unsorted);
+      submitted_.download(request_.submitted);
       const OtherProcesses others = other_gpu_processes();
       samples_.other_processes = others.count;
       samples_.other_processes_note = others.note;
@@ -131,7 +123,7 @@ class SubmissionTiming {
 
   TimedRun time_unsorted() {
     unsorted_.poison_y(poison_);
-    return timer_.time([&] { unsorted_.copy().launch(baseline_, kBaselineBlockSize); });
+    return timer_.time([&] { unsorted_.launch(baseline_, kBaselineBlockSize); });
   }
 
   TimedRun time_submitted() {
@@ -142,7 +134,7 @@ class SubmissionTiming {
       timer_.make_ready();
     });
     return on_submission(
-        [&] { return timer_.run([&] { submitted_.copy().launch(kernel, request_.block_size); }); });
+        [&] { return timer_.run([&] { submitted_.launch(kernel, request_.block_size); }); });
   }
 
   void add(const char* name, const std::function<void()>& launch) {
@@ -150,33 +142,31 @@ class SubmissionTiming {
   }
 
   void time_references() {
-    const DeviceCopy& unsorted = unsorted_.copy();
-    const DeviceCopy& submitted = submitted_.copy();
-    add(kHarnessUnsortedSeries, [&] { unsorted.launch(baseline_, kBaselineBlockSize); });
-    add(kHarnessSubmittedSeries, [&] { submitted.launch(baseline_, request_.block_size); });
+    add(kHarnessUnsortedSeries, [&] { unsorted_.launch(baseline_, kBaselineBlockSize); });
+    add(kHarnessSubmittedSeries, [&] { submitted_.launch(baseline_, request_.block_size); });
     const CUfunction warp_per_row = measuring_.kernel("spmv_warp_per_row");
     add(kWarpPerRowUnsortedSeries,
-        [&] { unsorted.launch(warp_per_row, rows_ * kWarpSize, kBaselineBlockSize); });
+        [&] { unsorted_.launch(warp_per_row, rows_ * kWarpSize, kBaselineBlockSize); });
     add(kWarpPerRowSubmittedSeries,
-        [&] { submitted.launch(warp_per_row, rows_ * kWarpSize, kBaselineBlockSize); });
+        [&] { submitted_.launch(warp_per_row, rows_ * kWarpSize, kBaselineBlockSize); });
     time_cusparse();
     time_unpermute();
-    const SpmvFloor floor = time_spmv_floor(timer_, measuring_, unsorted.matrix(), unsorted.x(),
-                                            unsorted.y(), kReferenceRuns);
+    const SpmvFloor floor = time_spmv_floor(timer_, measuring_, unsorted_.matrix(), unsorted_.x(),
+                                            unsorted_.y(), kReferenceRuns);
     samples_.floor_shape = floor.shape;
     samples_.references.push_back({kFloorSeries, floor.microseconds});
     samples_.copy_bytes_per_microsecond = time_copy(timer_, kReferenceRuns);
     const CudaLibrary loaded(image_);
     samples_.calibration =
-        calibrate(timer_, baseline_, unsorted.matrix(), longest_row(), unsorted.x());
+        calibrate(timer_, baseline_, unsorted_.matrix(), longest_row(), unsorted_.x());
     samples_.calibration.unsorted_blocks = resident_blocks(baseline_, kBaselineBlockSize);
     samples_.calibration.submitted_blocks =
         resident_blocks(loaded.kernel("spmv_sorted"), request_.block_size);
   }
 
   std::size_t longest_row() const {
-    int longest = 0;
     const int* row_ptr = request_.unsorted.row_ptr();
+    int longest = 0;
     for (std::size_t row = 0; row < rows_; ++row) {
       longest = std::max(longest, row_ptr[row + 1] - row_ptr[row]);
     }
@@ -187,11 +177,10 @@ class SubmissionTiming {
     try {
       const Cusparse cusparse;
       samples_.cusparse = cusparse.version();
-      for (const auto& [name, copy] : {std::pair{kCusparseUnsortedSeries, &unsorted_.copy()},
-                                       {kCusparseSubmittedSeries, &submitted_.copy()}}) {
-        const CusparseSpmv spmv(cusparse, copy->matrix(), CusparseAlgorithm::kCsrAlg1, copy->x(),
-                                copy->y());
-        add(name, [&] { spmv.launch(); });
+      for (const auto& [name, copy] : {std::pair{kCusparseUnsortedSeries, &unsorted_},
+                                       {kCusparseSubmittedSeries, &submitted_}}) {
+        add(name,
+            cusparse.prepare(copy->matrix(), CusparseAlgorithm::kCsrAlg1, copy->x(), copy->y()));
       }
       samples_.cusparse_timed = true;
     } catch (const CudaError&) {
@@ -202,13 +191,12 @@ class SubmissionTiming {
   }
 
   void time_unpermute() {
-    const CudaBuffer order(request_.order.size_bytes());
-    upload(order.data(), request_.order.data(), request_.order.size());
+    const CudaBuffer order(request_.order);
     const CudaBuffer result(rows_ * sizeof(float));
     const CUfunction unpermute = measuring_.kernel("unpermute");
     add(kUnpermuteSeries, [&] {
       launch_kernel_with(unpermute, grid_size(rows_, kBaselineBlockSize), kBaselineBlockSize,
-                         order.data(), submitted_.copy().y(), result.data(), rows_);
+                         order.data(), submitted_.y(), result.data(), rows_);
     });
   }
 

@@ -15,7 +15,7 @@ constexpr unsigned kMostWarpsPerBlock = 32;
 
 class Calibration {
  public:
-  Calibration(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
+  Calibration(KernelTimer& timer, CUfunction kernel, const MatrixOnDevice& matrix,
               std::size_t row_length, const float* x)
       : timer_(timer),
         kernel_(kernel),
@@ -28,9 +28,7 @@ class Calibration {
             static_cast<unsigned>(device_attribute(cudaDevAttrMaxThreadsPerMultiProcessor)) /
             static_cast<unsigned>(kWarpSize)),
         col_idx_(columns(matrix.nnz, matrix.cols, row_length)),
-        columns_(col_idx_.size() * sizeof(int)) {
-    upload(columns_.data(), col_idx_.data(), col_idx_.size());
-  }
+        columns_(std::span(col_idx_)) {}
 
   TimeCalibration run() {
     TimeCalibration calibration;
@@ -66,9 +64,8 @@ class Calibration {
     if (used < kFewestMultiprocessors) return;
     if (warps > block_warps && used < multiprocessors_) return;
     const std::vector<int> offsets = row_offsets(used * warps, long_rows);
-    const CudaBuffer row_ptr(offsets.size() * sizeof(int));
+    const CudaBuffer row_ptr{std::span(offsets)};
     const CudaBuffer y(offsets.size() * sizeof(float));
-    upload(row_ptr.data(), offsets.data(), offsets.size());
     const double time = median_time(row_ptr, y, offsets.size() - 1, used * warps / block_warps,
                                     block_warps * kWarpSize);
     points.push_back({first_warp(offsets), warps, time});
@@ -102,7 +99,7 @@ class Calibration {
 
   KernelTimer& timer_;
   CUfunction kernel_;
-  CsrOnDevice matrix_;
+  MatrixOnDevice matrix_;
   std::size_t row_length_;
   const float* x_;
   std::size_t multiprocessors_;
@@ -113,7 +110,7 @@ class Calibration {
 
 }  // namespace
 
-TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
+TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const MatrixOnDevice& matrix,
                           std::size_t row_length, const float* x) {
   if (matrix.nnz == 0 || matrix.cols == 0 || row_length == 0) return {};
   return Calibration(timer, kernel, matrix, row_length, x).run();

@@ -11,7 +11,7 @@ namespace rowsort {
 /// row, on long rows of `row_length` nonzeros. `matrix` gives the values and the numbers of
 /// nonzeros and columns. The columns of long row i run from 32 i, as in the exercise's skewed
 /// matrix. Returns fewer points, or none, where there are too few nonzeros. Throws CudaError.
-TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const CsrOnDevice& matrix,
+TimeCalibration calibrate(KernelTimer& timer, CUfunction kernel, const MatrixOnDevice& matrix,
                           std::size_t row_length, const float* x);
 
 }  // namespace rowsort

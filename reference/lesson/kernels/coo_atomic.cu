@@ -1,7 +1,7 @@
 /// COO, one thread per nonzero. Threads of one row add to the same element of y, so they need
 /// atomics: one for each nonzero (coo_atomic), or one for each row in a warp (coo_segments).
 
-#include "hybrid.h"
+#include "coo.h"
 
 extern "C" __global__ void set_to_zero(float* __restrict__ y, std::size_t rows) {
   const std::size_t row = global_thread_index();
@@ -78,10 +78,6 @@ Method coo_method(const char* id, const char* name, KernelCode code) {
 }
 
 }  // namespace
-
-std::uint64_t lane_slots_thread_per_nonzero(std::uint64_t nonzeros) {
-  return (nonzeros + 31) / 32 * 32;
-}
 
 std::vector<Method> coo_atomic_methods() {
   return {coo_method("coo-atomic", "COO, atomic per nonzero", ROWSORT_KERNEL_CODE(coo_atomic)),

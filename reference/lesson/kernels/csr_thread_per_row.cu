@@ -46,13 +46,6 @@ namespace {
 
 using MakeOrder = std::vector<int> (*)(std::span<const int> row_lengths);
 
-Plan launched(Plan plan, unsigned block_size) {
-  plan.launches.push_back({ROWSORT_KERNEL_CODE(csr_thread_per_row),
-                           launch_shape(plan.rows, block_size),
-                           {array(0), array(1), array(2), kX, kY, number(plan.rows)}});
-  return plan;
-}
-
 Method sorted_method(const char* id, const char* name, MakeOrder make_order, unsigned block_size) {
   return {
       .id = id,
@@ -66,7 +59,9 @@ Method sorted_method(const char* id, const char* name, MakeOrder make_order, uns
       .size = csr_size,
       .plan =
           [make_order, block_size](const CsrView& matrix, std::uint64_t) {
-            return launched(sorted_csr_plan(matrix, make_order(row_lengths(matrix))), block_size);
+            return with_csr_launch(sorted_csr_plan(matrix, make_order(row_lengths(matrix))),
+                                   ROWSORT_KERNEL_CODE(csr_thread_per_row), matrix.rows(),
+                                   block_size);
           }};
 }
 
@@ -81,14 +76,17 @@ std::vector<int> dealt_over_blocks_of_256(std::span<const int> lengths) {
 }  // namespace
 
 std::vector<Method> csr_thread_per_row_methods() {
-  const Method unsorted = {
-      .id = "csr-thread",
-      .name = "CSR, thread per row",
-      .format = "CSR",
-      .lane_slots = lane_slots_thread_per_row,
-      .rounds = longest_row,
-      .size = csr_size,
-      .plan = [](const CsrView& matrix, std::uint64_t) { return launched(csr_plan(matrix), 256); }};
+  const Method unsorted = {.id = "csr-thread",
+                           .name = "CSR, thread per row",
+                           .format = "CSR",
+                           .lane_slots = lane_slots_thread_per_row,
+                           .rounds = longest_row,
+                           .size = csr_size,
+                           .plan = [](const CsrView& matrix, std::uint64_t) {
+                             return with_csr_launch(csr_plan(matrix),
+                                                    ROWSORT_KERNEL_CODE(csr_thread_per_row),
+                                                    matrix.rows(), 256);
+                           }};
   return {
       unsorted, sorted_method("sorted-rising", "sorted rising, thread per row", rising_order, 256),
       sorted_method("sorted-falling", "sorted falling, thread per row", falling, 64),

@@ -45,18 +45,6 @@ extern "C" __global__ void csr_warp_per_row_64(const long long* __restrict__ row
 ROWSORT_LESSON_KERNEL(csr_warp_per_row);
 
 namespace rowsort::lesson {
-namespace {
-
-Plan warp_per_row_plan(const CsrView& matrix, std::uint64_t) {
-  Plan plan = csr_plan(matrix);
-  plan.launches = {{ROWSORT_KERNEL_CODE(csr_warp_per_row),
-                    launch_shape(plan.rows * 32, 256),
-                    {array(0), array(1), array(2), kX, kY, number(plan.rows)}}};
-  return plan;
-}
-
-}  // namespace
-
 std::vector<Method> csr_warp_per_row_methods() {
   return {
       {.id = "csr-warp",
@@ -65,7 +53,11 @@ std::vector<Method> csr_warp_per_row_methods() {
        .lane_slots = lane_slots_warp_per_row,
        .rounds = [](std::span<const int> lengths) { return rounds_of(longest_row(lengths), 32); },
        .size = csr_size,
-       .plan = warp_per_row_plan}};
+       .plan =
+           [](const CsrView& matrix, std::uint64_t) {
+             return with_csr_launch(csr_plan(matrix), ROWSORT_KERNEL_CODE(csr_warp_per_row),
+                                    32 * matrix.rows(), 256);
+           }}};
 }
 
 }  // namespace rowsort::lesson

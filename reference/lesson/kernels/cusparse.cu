@@ -12,7 +12,7 @@ namespace {
 
 // The arrays of another method, given to the library instead of a kernel.
 Method library_method(const char* id, const char* name, const char* format, const char* arrays_of,
-                      CusparseProduct product) {
+                      CusparseAlgorithm algorithm) {
   return {
       .id = id,
       .name = name,
@@ -22,12 +22,12 @@ Method library_method(const char* id, const char* name, const char* format, cons
       .size = [arrays_of](
                   std::span<const int> lengths) { return find_method(arrays_of).size(lengths); },
       .plan =
-          [arrays_of, product](const CsrView& matrix, std::uint64_t limit) {
+          [arrays_of, algorithm](const CsrView& matrix, std::uint64_t limit) {
             Plan plan = find_method(arrays_of).plan(matrix, limit);
             plan.launches.clear();
-            plan.cusparse = product;
+            plan.cusparse = algorithm;
             // The library does not un-permute: y[i] belongs to row i of the slices.
-            if (product == CusparseProduct::kSlicedEll) {
+            if (algorithm == CusparseAlgorithm::kSlicedEllAlg1) {
               plan.order = falling_order(row_lengths(matrix));
             }
             return plan;
@@ -39,15 +39,15 @@ Method library_method(const char* id, const char* name, const char* format, cons
 std::vector<Method> cusparse_methods() {
   return {
       library_method("cusparse-csr-1", "cuSPARSE CSR, algorithm 1", "CSR", "csr-thread",
-                     CusparseProduct::kCsrAlg1),
+                     CusparseAlgorithm::kCsrAlg1),
       library_method("cusparse-csr-2", "cuSPARSE CSR, algorithm 2", "CSR", "csr-thread",
-                     CusparseProduct::kCsrAlg2),
+                     CusparseAlgorithm::kCsrAlg2),
       library_method("cusparse-coo-1", "cuSPARSE COO, algorithm 1", "COO", "coo-atomic",
-                     CusparseProduct::kCooAlg1),
+                     CusparseAlgorithm::kCooAlg1),
       library_method("cusparse-coo-2", "cuSPARSE COO, algorithm 2", "COO", "coo-atomic",
-                     CusparseProduct::kCooAlg2),
+                     CusparseAlgorithm::kCooAlg2),
       library_method("cusparse-sliced-ell", "cuSPARSE sliced ELL", "sliced ELL, sorted",
-                     "sliced-ell-all", CusparseProduct::kSlicedEll),
+                     "sliced-ell-all", CusparseAlgorithm::kSlicedEllAlg1),
   };
 }
 

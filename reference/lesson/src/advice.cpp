@@ -113,8 +113,8 @@ ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice) {
   const MethodStudy* advised = study_of(study, advice.method);
   if (advised == nullptr || advised->microseconds.empty()) return {};
   const MethodStudy* own = fastest_method(study, false);
-  const double time = median_time(advised->microseconds);
-  const double least = median_time(own->microseconds);
+  const double time = median(advised->microseconds);
+  const double least = median(own->microseconds);
   const bool agrees = time <= least * (1 + kClockTolerance);
   std::string text =
       std::string("The times ") + (agrees ? "agree" : "disagree") + ": " + fixed(time, 1) + " us";
@@ -122,14 +122,14 @@ ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice) {
                          : "; the fastest kernel of the lesson, " + own->method->name + ", takes " +
                                fixed(least, 1) + " us.";
   const MethodStudy* library = fastest_method(study, true);
-  if (library != nullptr && median_time(library->microseconds) < least) {
-    text += " " + library->method->name + " takes " + fixed(median_time(library->microseconds), 1) +
-            " us.";
+  if (library != nullptr && median(library->microseconds) < least) {
+    text +=
+        " " + library->method->name + " takes " + fixed(median(library->microseconds), 1) + " us.";
   }
   return {agrees, text};
 }
 
-std::string advice_text(const MatrixStudy& study) {
+std::string advice_text(const MatrixStudy& study, const Advice& advice, const ClockVerdict& clock) {
   const std::vector<int>& lengths = study.test_case->row_lengths;
   Table table({"kernel", "lane-slots", "useful", "load sectors", "store sectors", "rounds"});
   for (const MethodStudy& method : study.methods) {
@@ -140,16 +140,10 @@ std::string advice_text(const MatrixStudy& study) {
                grouped(traffic.load_sectors), grouped(traffic.store_sectors),
                grouped(method.method->rounds(lengths))});
   }
-  const Advice advice = advise(lengths);
-  std::string text =
-      "\nCounted on the CPU device. Rounds: the longest chain of loads in one thread in which each "
-      "load waits for the one before\n" +
-      table.text() + "\nBest kernel for this matrix: " + find_method(advice.method).name + "\n" +
-      advice.reason + "\n";
-  if (const ClockVerdict clock = judge_by_clock(study, advice); !clock.sentence.empty()) {
-    text += clock.sentence + "\n";
-  }
-  return text;
+  return "\nCounted on the CPU device. Rounds: the longest chain of loads in one thread in which each "
+         "load waits for the one before\n" +
+         table.text() + "\nBest kernel for this matrix: " + find_method(advice.method).name + "\n" +
+         advice.reason + "\n" + (clock.sentence.empty() ? "" : clock.sentence + "\n");
 }
 
 }  // namespace rowsort::lesson

@@ -47,6 +47,6 @@ ClockVerdict judge_by_clock(const MatrixStudy& study, const Advice& advice);
 
 /// Lane-slots, sectors and rounds of each method that was counted; then the advice, its reason and,
 /// with times, whether they agree.
-std::string advice_text(const MatrixStudy& study);
+std::string advice_text(const MatrixStudy& study, const Advice& advice, const ClockVerdict& clock);
 
 }  // namespace rowsort::lesson

@@ -18,10 +18,10 @@ class CpuRunner final : public Runner {
 
   std::vector<float> multiply(const Plan& plan, std::span<const float> x) override {
     std::vector<float> y(plan.rows, poison());
-    std::vector<const std::byte*> arrays;
-    for (const PlanArray& array : plan.arrays) arrays.push_back(array.bytes.data());
+    std::vector<const void*> pointers = {x.data(), y.data()};
+    for (const PlanArray& array : plan.arrays) pointers.push_back(array.bytes.data());
     for (const Launch& launch : plan.launches) {
-      LaunchArguments arguments(launch, arrays, x.data(), y.data());
+      LaunchArguments arguments(launch, pointers);
       try {
         simt::launch(launch.shape, [&] { launch.code.call(arguments.pointers()); });
       } catch (const simt::KernelError& error) {
@@ -49,30 +49,19 @@ std::unique_ptr<Runner> make_cpu_runner() {
   return std::make_unique<CpuRunner>();
 }
 
-LaunchArguments::LaunchArguments(const Launch& launch, std::span<const std::byte* const> arrays,
-                                 const float* x, float* y) {
+LaunchArguments::LaunchArguments(const Launch& launch, std::span<const void* const> pointers) {
   if (launch.arguments.size() != launch.code.parameters) {
     throw std::logic_error(std::string(launch.code.name) + " has " +
                            std::to_string(launch.code.parameters) + " parameters but gets " +
                            std::to_string(launch.arguments.size()) + " arguments");
   }
   for (const Argument& argument : launch.arguments) {
-    Value value{};
-    switch (argument.kind) {
-      case Argument::Kind::kArray:
-        value.pointer = arrays[argument.value];
-        break;
-      case Argument::Kind::kX:
-        value.pointer = x;
-        break;
-      case Argument::Kind::kY:
-        value.pointer = y;
-        break;
-      case Argument::Kind::kNumber:
-        value.number = argument.value;
-        break;
+    Value& value = values_.emplace_back();
+    if (argument.is_number) {
+      value.number = argument.value;
+    } else {
+      value.pointer = pointers[argument.value];
     }
-    values_.push_back(value);
   }
   for (Value& value : values_) pointers_.push_back(&value);
 }

@@ -4,9 +4,7 @@
 #include "rowsort/gpu/cuda_memory.h"
 #include "rowsort/gpu/kernel_timer.h"
 #include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/measure/statistics.h"
 
-#include "formats/format_size.h"
 #include "huge.h"
 #include "method.h"
 #include "runner.h"
@@ -17,62 +15,30 @@ namespace {
 constexpr std::size_t kRuns = 5;
 constexpr unsigned kThreads = 256;
 
-class HugeMatrix {
- public:
+// The arguments have exactly the types of the kernel's parameters.
+template <typename... Arguments>
+void launch(const CudaLibrary& lesson, const char* kernel, std::size_t threads,
+            Arguments... arguments) {
+  launch_kernel_with(lesson.kernel(kernel), launch_shape(threads, kThreads).blocks, kThreads,
+                     arguments...);
+}
+
+struct HugeMatrix {
   HugeMatrix(const CudaLibrary& lesson, std::size_t rows, std::uint64_t seed)
-      : rows_(rows),
-        row_ptr_((rows + 1) * sizeof(long long)),
-        col_idx_(rows * kHugeRowLength * sizeof(int)),
-        val_(rows * kHugeRowLength * sizeof(float)),
-        x_(rows * sizeof(float)),
-        y_(rows * sizeof(float)) {
-    std::size_t length = kHugeRowLength;
-    std::size_t seed_argument = seed;
-    void* row_ptr = row_ptr_.data();
-    void* col_idx = col_idx_.data();
-    void* val = val_.data();
-    void* offsets[] = {&row_ptr, &rows_, &length};
-    launch(lesson, "huge_row_ptr", rows + 1, offsets);
-    void* entries[] = {&col_idx, &val, &rows_, &length, &seed_argument};
-    launch(lesson, "huge_entries", rows * kHugeRowLength, entries);
-    const std::vector<float> x = exact_vector(rows, seed);
-    ROWSORT_CUDA_CALL(
-        cudaMemcpy(x_.data(), x.data(), x.size() * sizeof(float), cudaMemcpyHostToDevice));
+      : row_ptr((rows + 1) * sizeof(long long)),
+        col_idx(rows * kHugeRowLength * sizeof(int)),
+        val(rows * kHugeRowLength * sizeof(float)),
+        x(std::span<const float>(exact_vector(rows, seed))) {
+    launch(lesson, "huge_row_ptr", rows + 1, row_ptr.data(), rows, kHugeRowLength);
+    launch(lesson, "huge_entries", rows * kHugeRowLength, col_idx.data(), val.data(), rows,
+           kHugeRowLength, seed);
     ROWSORT_CUDA_CALL(cudaDeviceSynchronize());
   }
 
-  double time(const CudaLibrary& lesson, KernelTimer& timer, const char* kernel,
-              std::size_t threads) {
-    // All bits set is a NaN, so a row that is not written is wrong.
-    ROWSORT_CUDA_CALL(cudaMemset(y_.data(), 0xff, rows_ * sizeof(float)));
-    const void* arrays[] = {row_ptr_.data(), col_idx_.data(), val_.data(), x_.data(), y_.data()};
-    void* arguments[] = {&arrays[0], &arrays[1], &arrays[2], &arrays[3], &arrays[4], &rows_};
-    const std::vector<float> times =
-        timer.series(kRuns, [&] { launch(lesson, kernel, threads, arguments); });
-    return median({times.begin(), times.end()});
-  }
-
-  std::vector<float> download_y() const {
-    std::vector<float> y(rows_);
-    ROWSORT_CUDA_CALL(
-        cudaMemcpy(y.data(), y_.data(), y.size() * sizeof(float), cudaMemcpyDeviceToHost));
-    return y;
-  }
-
- private:
-  static void launch(const CudaLibrary& lesson, const char* kernel, std::size_t threads,
-                     void** arguments) {
-    launch_kernel(lesson.kernel(kernel),
-                  static_cast<unsigned>(launch_shape(threads, kThreads).blocks), kThreads,
-                  arguments);
-  }
-
-  std::size_t rows_;
-  CudaBuffer row_ptr_;
-  CudaBuffer col_idx_;
-  CudaBuffer val_;
-  CudaBuffer x_;
-  CudaBuffer y_;
+  CudaBuffer row_ptr;
+  CudaBuffer col_idx;
+  CudaBuffer val;
+  CudaBuffer x;
 };
 
 void require_memory(const HugeRun& run) {
@@ -99,11 +65,18 @@ HugeRun run_huge(std::size_t rows, std::uint64_t seed,
     const CudaLibrary measuring(measuring_image());
     KernelTimer timer(measuring);
     progress("building the matrix on the GPU");
-    HugeMatrix matrix(lesson, rows, seed);
+    const HugeMatrix matrix(lesson, rows, seed);
+    std::vector<float> y(rows);
+    const CudaBuffer y_on_device(rows * sizeof(float));
     const auto add = [&](const char* name, const char* kernel, std::size_t threads) {
       progress(std::string("running ") + name);
-      const double time = matrix.time(lesson, timer, kernel, threads);
-      const std::vector<float> y = matrix.download_y();
+      // All bits set is a NaN, so a row that is not written is wrong.
+      ROWSORT_CUDA_CALL(cudaMemset(y_on_device.data(), 0xff, rows * sizeof(float)));
+      const double time = timer.median_time(kRuns, [&] {
+        launch(lesson, kernel, threads, matrix.row_ptr.data(), matrix.col_idx.data(),
+               matrix.val.data(), matrix.x.data(), y_on_device.data(), rows);
+      });
+      download(y.data(), y_on_device.data(), rows);
       progress(std::string("comparing every row of ") + name);
       run.kernels.push_back({name, time, count_bad_huge_rows(y, seed)});
     };

@@ -5,8 +5,9 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/text.h"
 
-#include <algorithm>
+#include <numeric>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -16,78 +17,50 @@
 namespace rowsort::lesson {
 namespace {
 
-// CSR with values in double.
-struct DoubleCsr {
-  explicit DoubleCsr(const Csr& csr) : structure(csr), val(csr.val.begin(), csr.val.end()) {}
-
-  template <typename Visit>
-  void for_each_entry(std::size_t row, Visit visit) const {
-    for (int e = structure.row_ptr[row]; e < structure.row_ptr[row + 1]; ++e) {
-      const auto entry = static_cast<std::size_t>(e);
-      visit(static_cast<std::size_t>(structure.col_idx[entry]), val[entry]);
-    }
-  }
-
-  const Csr& structure;
-  std::vector<double> val;
-};
-
-// The numbers of `nonzeros` different random places, in rising order.
-std::vector<std::size_t> random_places(std::size_t rows, std::size_t nonzeros, std::uint64_t seed) {
+// A square matrix with exact values at random places.
+Coo random_matrix(std::size_t rows, std::size_t nonzeros, std::uint64_t seed) {
   const std::size_t all = rows * rows;
   if (nonzeros > all) throw std::invalid_argument("more nonzeros than places");
   std::mt19937_64 random(seed);
-  std::vector<bool> taken(all);
-  std::vector<std::size_t> places;
-  while (places.size() < nonzeros) {
-    const std::size_t place = random() % all;
-    if (taken[place]) continue;
-    taken[place] = true;
-    places.push_back(place);
-  }
-  std::sort(places.begin(), places.end());
-  return places;
-}
-
-Csr random_matrix(std::size_t rows, std::size_t nonzeros, std::uint64_t seed) {
+  std::set<std::size_t> places;
+  while (places.size() < nonzeros) places.insert(random() % all);
   Coo coo{rows, rows, {}, {}, {}};
-  for (const std::size_t place : random_places(rows, nonzeros, seed)) {
+  for (const std::size_t place : places) {
     coo.row.push_back(static_cast<int>(place / rows));
     coo.col.push_back(static_cast<int>(place % rows));
     coo.val.push_back(exact_value(seed, coo.val.size()));
   }
-  return to_csr(coo);
+  return coo;
 }
 
-std::vector<double> to_dense(const DoubleCsr& csr, std::size_t rows) {
-  std::vector<double> dense(rows * rows);
-  for (std::size_t row = 0; row < rows; ++row) {
-    csr.for_each_entry(row, [&](std::size_t col, double val) { dense[row * rows + col] = val; });
+std::vector<double> to_dense(const Coo& coo) {
+  std::vector<double> dense(coo.rows * coo.cols);
+  for (std::size_t e = 0; e < coo.nnz(); ++e) {
+    const std::size_t row_start = static_cast<std::size_t>(coo.row[e]) * coo.cols;
+    dense[row_start + static_cast<std::size_t>(coo.col[e])] = static_cast<double>(coo.val[e]);
   }
   return dense;
 }
 
-// Four sums at a time: with one sum each addition would wait for the one before. The sums are exact,
-// so their sequence does not matter.
+// transform_reduce has several sums: with a single one each addition would wait for the one before.
+// The sums are exact, so their sequence does not matter.
 void multiply_dense(const std::vector<double>& dense, const std::vector<double>& x,
                     std::vector<double>& y) {
-  const std::size_t cols = x.size();
-  for (std::size_t row = 0; row < y.size(); ++row) {
-    const double* entries = dense.data() + row * cols;
-    double sums[4] = {};
-    std::size_t col = 0;
-    for (; col + 4 <= cols; col += 4) {
-      for (std::size_t k = 0; k < 4; ++k) sums[k] += entries[col + k] * x[col + k];
-    }
-    for (; col < cols; ++col) sums[0] += entries[col] * x[col];
-    y[row] = sums[0] + sums[1] + sums[2] + sums[3];
+  const double* entries = dense.data();
+  for (double& result : y) {
+    result = std::transform_reduce(x.begin(), x.end(), entries, 0.0);
+    entries += x.size();
   }
 }
 
-void multiply_csr(const DoubleCsr& csr, const std::vector<double>& x, std::vector<double>& y) {
+// `val` has the matrix's values in double.
+void multiply_csr(const CsrView& matrix, const std::vector<double>& val,
+                  const std::vector<double>& x, std::vector<double>& y) {
   for (std::size_t row = 0; row < y.size(); ++row) {
     double sum = 0;
-    csr.for_each_entry(row, [&](std::size_t col, double val) { sum += val * x[col]; });
+    for (std::size_t e = matrix.row_begin(row); e < matrix.row_end(row); ++e) {
+      sum += val[e] * x[static_cast<std::size_t>(matrix.col_idx[e])];
+    }
     y[row] = sum;
   }
 }
@@ -95,9 +68,10 @@ void multiply_csr(const DoubleCsr& csr, const std::vector<double>& x, std::vecto
 }  // namespace
 
 DenseComparison compare_with_dense(std::size_t rows, std::size_t nonzeros, std::uint64_t seed) {
-  const Csr matrix = random_matrix(rows, nonzeros, seed);
-  const DoubleCsr csr(matrix);
-  const std::vector<double> dense = to_dense(csr, rows);
+  const Coo coo = random_matrix(rows, nonzeros, seed);
+  const std::vector<double> dense = to_dense(coo);
+  const Csr csr = to_csr(coo);
+  const std::vector<double> val(csr.val.begin(), csr.val.end());
   const std::vector<float> floats = exact_vector(rows, seed);
   const std::vector<double> x(floats.begin(), floats.end());
   std::vector<double> from_dense(rows);
@@ -109,7 +83,7 @@ DenseComparison compare_with_dense(std::size_t rows, std::size_t nonzeros, std::
   comparison.dense_bytes = dense.size() * sizeof(double);
   comparison.csr_bytes = (rows + 1) * sizeof(int) + nonzeros * (sizeof(int) + sizeof(double));
   comparison.dense_microseconds = time_on_cpu([&] { multiply_dense(dense, x, from_dense); });
-  comparison.csr_microseconds = time_on_cpu([&] { multiply_csr(csr, x, from_csr); });
+  comparison.csr_microseconds = time_on_cpu([&] { multiply_csr(csr, val, x, from_csr); });
   if (from_dense != from_csr) {
     throw SubmissionError(FaultKind::kWrongAnswer, "the dense and the CSR product differ");
   }

@@ -13,7 +13,8 @@
 #include <istream>
 #include <optional>
 #include <ostream>
-#include <type_traits>
+#include <ranges>
+#include <string_view>
 #include <vector>
 
 #include "formats/format_size.h"
@@ -21,46 +22,31 @@
 namespace rowsort::lesson {
 namespace {
 
-template <typename T>
-std::vector<std::string> as_texts(const std::vector<T>& numbers) {
+std::vector<std::string> as_texts(const auto& numbers) {
   std::vector<std::string> texts;
-  for (const T number : numbers) {
-    if constexpr (std::is_same_v<T, float>) {
-      texts.push_back(shortest(number));
-    } else {
-      texts.push_back(std::to_string(number));
-    }
-  }
+  for (const auto number : numbers) texts.push_back(shortest(static_cast<float>(number)));
   return texts;
 }
 
 // "1, 3"
-template <typename T>
-std::string listed(const std::vector<T>& numbers) {
+std::string listed(const auto& numbers) {
   return joined(as_texts(numbers), ", ");
 }
 
 // The numbers of a line, between spaces, commas or brackets; nothing when it has something else.
-std::optional<std::vector<double>> numbers_in(const std::string& line) {
+std::optional<std::vector<double>> numbers_in(std::string_view line) {
   std::vector<double> numbers;
-  const char* at = line.data();
-  const char* const end = at + line.size();
-  while (at < end) {
-    if (std::string(" \t,;{}[]()\r").find(*at) != std::string::npos) {
-      ++at;
-      continue;
-    }
-    double number = 0;
-    const auto [next, error] = std::from_chars(at, end, number);
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t,;{}[]()\r"), line.size()));
+    if (line.empty()) return numbers;
+    const auto [next, error] =
+        std::from_chars(line.data(), line.data() + line.size(), numbers.emplace_back());
     if (error != std::errc{}) return std::nullopt;
-    numbers.push_back(number);
-    at = next;
+    line.remove_prefix(static_cast<std::size_t>(next - line.data()));
   }
-  return numbers;
 }
 
-template <typename T>
-bool same_numbers(const std::string& line, const std::vector<T>& want) {
+bool same_numbers(const std::string& line, const auto& want) {
   return numbers_in(line) == std::vector<double>(want.begin(), want.end());
 }
 
@@ -72,7 +58,7 @@ bool same_count(std::string line, std::uint64_t want) {
 
 class Explanation {
  public:
-  Explanation(const Csr& matrix, std::istream* answers, std::ostream& out)
+  Explanation(const CsrView& matrix, std::istream* answers, std::ostream& out)
       : matrix_(matrix), lengths_(row_lengths(matrix)), answers_(answers), out_(out) {}
 
   void show(const std::string& name) {
@@ -111,14 +97,12 @@ class Explanation {
     out_ << "\nDense: " << grouped(matrix_.rows() * matrix_.cols)
          << " places, a dot for each zero\n";
     const std::size_t width = width_of_values(std::to_string(matrix_.cols).size()) + 2;
-    std::vector<std::string> columns;
-    for (std::size_t col = 0; col < matrix_.cols; ++col) columns.push_back(std::to_string(col));
-    line("column", columns, width);
+    line("column", as_texts(std::views::iota(std::size_t{0}, matrix_.cols)), width);
     for (std::size_t row = 0; row < matrix_.rows(); ++row) {
       std::vector<std::string> places(matrix_.cols, ".");
-      for_each_entry(row, [&](std::size_t e) {
+      for (std::size_t e = matrix_.row_begin(row); e < matrix_.row_end(row); ++e) {
         places[static_cast<std::size_t>(matrix_.col_idx[e])] = shortest(matrix_.val[e]);
-      });
+      }
       line("row " + std::to_string(row), places, width);
     }
   }
@@ -134,9 +118,7 @@ class Explanation {
   void csr() {
     out_ << "\nCSR: row r has the entries row_ptr[r] to row_ptr[r + 1] - 1; a bar ends each row\n"
          << "  row_ptr = [" << listed(matrix_.row_ptr) << "]\n";
-    std::vector<std::string> entries;
-    for (std::size_t e = 0; e < matrix_.nnz(); ++e) entries.push_back(std::to_string(e));
-    sliced("entry", entries);
+    sliced("entry", as_texts(std::views::iota(std::size_t{0}, matrix_.nnz())));
     sliced("col_idx", as_texts(matrix_.col_idx));
     sliced("val", as_texts(matrix_.val));
   }
@@ -146,7 +128,9 @@ class Explanation {
     const std::size_t width = width_of_values(2) + 1;
     out_ << left_aligned(std::string("  ") + name, 10);
     for (std::size_t row = 0; row < matrix_.rows(); ++row) {
-      for_each_entry(row, [&](std::size_t e) { out_ << right_aligned(elements[e], width); });
+      for (std::size_t e = matrix_.row_begin(row); e < matrix_.row_end(row); ++e) {
+        out_ << right_aligned(elements[e], width);
+      }
       out_ << " |";
     }
     out_ << "\n";
@@ -196,15 +180,12 @@ class Explanation {
 
   void ask_row() {
     const std::size_t row = asked_row();
-    std::vector<int> columns;
-    std::vector<float> values;
-    for_each_entry(row, [&](std::size_t e) {
-      columns.push_back(matrix_.col_idx[e]);
-      values.push_back(matrix_.val[e]);
-    });
+    const std::size_t begin = matrix_.row_begin(row);
+    const std::size_t end = matrix_.row_end(row);
+    const auto columns = matrix_.col_idx.subspan(begin, end - begin);
+    const auto values = matrix_.val.subspan(begin, end - begin);
     const std::string name = std::to_string(row);
-    const std::string slice = "[" + std::to_string(matrix_.row_ptr[row]) + ", " +
-                              std::to_string(matrix_.row_ptr[row + 1]) + ")";
+    const std::string slice = "[" + std::to_string(begin) + ", " + std::to_string(end) + ")";
     question("Which columns does row " + name + " have, from row_ptr and col_idx?", listed(columns),
              "row " + name + " has the entries " + slice,
              [&](const std::string& line) { return same_numbers(line, columns); });
@@ -248,14 +229,7 @@ class Explanation {
     }
   }
 
-  template <typename Visit>
-  void for_each_entry(std::size_t row, Visit visit) const {
-    for (int e = matrix_.row_ptr[row]; e < matrix_.row_ptr[row + 1]; ++e) {
-      visit(static_cast<std::size_t>(e));
-    }
-  }
-
-  const Csr& matrix_;
+  CsrView matrix_;
   std::vector<int> lengths_;
   std::istream* answers_;
   std::ostream& out_;

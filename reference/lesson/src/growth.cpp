@@ -13,12 +13,6 @@
 namespace rowsort::lesson {
 namespace {
 
-const std::vector<std::string>& growth_methods() {
-  static const std::vector<std::string> ids = {"csr-thread",     "csr-warp",     "sorted-falling",
-                                               "csr-row-blocks", "csr-adaptive", "sliced-ell-1024"};
-  return ids;
-}
-
 double time_cpu(const TestCase& test_case) {
   std::vector<float> y;
   const double time = time_on_cpu([&] { y = spmv_reference(test_case.matrix, test_case.x); });
@@ -36,17 +30,20 @@ void add_points(const TestCase& test_case, Runner& runner, StudyOptions options,
         {test_case.name, test_case.matrix.rows(), test_case.matrix.nnz(), kernel, microseconds});
   };
   if (!runner.can_time()) return add("CPU loop", time_cpu(test_case));
-  if (options.methods.empty()) options.methods = growth_methods();
+  if (options.methods.empty()) {
+    options.methods = {"csr-thread",     "csr-warp",     "sorted-falling",
+                       "csr-row-blocks", "csr-adaptive", "sliced-ell-1024"};
+  }
   MatrixStudy study = survey(test_case, options);
   run_study(study, runner, options);
-  add("floor", median_time(study.floor_microseconds));
+  add("floor", median(study.floor_microseconds));
   for (const MethodStudy& method : study.methods) {
     if (method.outcome == Outcome::kWrong) {
       throw SubmissionError(FaultKind::kWrongAnswer,
                             test_case.name + ", " + counted(test_case.matrix.rows(), "row") + ", " +
                                 method.method->name + ": " + method.note);
     }
-    if (!method.microseconds.empty()) add(method.method->name, median_time(method.microseconds));
+    if (!method.microseconds.empty()) add(method.method->name, median(method.microseconds));
   }
 }
 

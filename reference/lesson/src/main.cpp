@@ -39,6 +39,7 @@ nlohmann::json to_json(const DeviceInfo& device) {
 class Program {
  public:
   explicit Program(const LessonOptions& options) : options_(options), progress_(!options.quiet) {
+    options_.study.progress = [this](const std::string& step) { progress_.show(step); };
     if (!options.json.empty()) require_writable(options.json);
     json_["version"] = kVersion;
     json_["seed"] = options.seed;
@@ -73,12 +74,6 @@ class Program {
     if (!options_.quiet) std::cout << text << std::flush;
   }
 
-  void show_progress(const std::string& step) { progress_.show(step); }
-
-  auto shows_progress() {
-    return [this](const std::string& step) { show_progress(step); };
-  }
-
   void open_device() {
     std::string note;
     runner_ = make_runner(note);
@@ -98,19 +93,9 @@ class Program {
     }
   }
 
-  StudyOptions study_options() {
-    StudyOptions study;
-    study.methods = options_.kernels;
-    study.format_limit = options_.format_limit;
-    study.runs = options_.runs;
-    study.count = options_.count;
-    study.progress = shows_progress();
-    return study;
-  }
-
   std::vector<TestCase> test_cases() {
     std::vector<TestCase> all;
-    show_progress("preparing the matrices");
+    progress_.show("preparing the matrices");
     if (options_.own_matrix()) {
       all.push_back(file_case(options_.matrix, options_.seed));
       return all;
@@ -123,30 +108,29 @@ class Program {
   int tables() {
     open_device();
     const std::vector<TestCase> matrices = test_cases();
-    const StudyOptions study = study_options();
     std::vector<MatrixStudy> studies;
-    for (const TestCase& test_case : matrices) studies.push_back(survey(test_case, study));
+    for (const TestCase& test_case : matrices) studies.push_back(survey(test_case, options_.study));
     print(matrices_table(studies) + memory_table(studies));
-    if (!options_.own_matrix()) print(giant_row_table(options_.format_limit));
+    if (!options_.own_matrix()) print(giant_row_table(options_.study.format_limit));
     print(lane_slots_table(studies));
     print("\nCOO without atomics is wrong and not in these tables. The CPU device reports:\n  " +
           race_message() + "\n");
-    for (MatrixStudy& each : studies) run_study(each, *runner_, study);
+    for (MatrixStudy& each : studies) run_study(each, *runner_, options_.study);
     print(results_table(studies) + verdicts(studies));
     json_["matrices"] = nlohmann::json::array();
     bool right = true;
     for (const MatrixStudy& each : studies) {
       right = right && all_right(each);
       json_["matrices"].push_back(to_json(each));
-      if (options_.count) advise_on(each);
+      if (options_.study.count) advise_on(each);
     }
     return right ? kExitPass : kExitSubmission;
   }
 
   void advise_on(const MatrixStudy& study) {
-    print(advice_text(study));
     const Advice advice = advise(study.test_case->row_lengths);
     const ClockVerdict clock = judge_by_clock(study, advice);
+    print(advice_text(study, advice, clock));
     json_["matrices"].back()["advice"] = {
         {"kernel", advice.method},
         {"reason", advice.reason},
@@ -157,13 +141,13 @@ class Program {
   void growth() {
     open_device();
     const std::vector<GrowthPoint> points = measure_growth(
-        growth_sizes(options_.rows[0], options_.rows[1]), options_.seed, *runner_, study_options());
+        growth_sizes(options_.rows[0], options_.rows[1]), options_.seed, *runner_, options_.study);
     print(growth_table(points));
     json_["growth"] = to_json(points);
   }
 
   int huge() {
-    const HugeRun run = run_huge(kHugeRows, options_.seed, shows_progress());
+    const HugeRun run = run_huge(kHugeRows, options_.seed, options_.study.progress);
     print(describe(run));
     json_["huge"] = to_json(run);
     for (const HugeKernel& kernel : run.kernels) {
@@ -173,7 +157,7 @@ class Program {
   }
 
   void dense() {
-    show_progress("timing a dense array of " + grouped(kDenseRows) + " squared and CSR");
+    progress_.show("timing a dense array of " + grouped(kDenseRows) + " squared and CSR");
     // 0.1% of the places hold a nonzero.
     const DenseComparison comparison =
         compare_with_dense(kDenseRows, kDenseRows * kDenseRows / 1000, options_.seed);
@@ -189,7 +173,7 @@ class Program {
             terminal ? &std::cin : nullptr, std::cout);
   }
 
-  const LessonOptions& options_;
+  LessonOptions options_;
   ProgressLine progress_;
   std::unique_ptr<Runner> runner_;
   nlohmann::json json_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rowsort/device/kernel_code.h"
+#include "rowsort/gpu/cusparse.h"
 #include "rowsort/matrix/csr_view.h"
 #include "rowsort/simt/launch.h"
 
@@ -41,21 +42,20 @@ PlanArray owned_array(std::string name, std::vector<T> elements) {
   return {std::move(name), std::as_bytes(std::span(*owner)), sizeof(T), owner};
 }
 
-/// An argument of a launch: a pointer to an array of the plan, to x or to y; or a number, which the
+/// An argument of a launch: a pointer to x, to y or to an array of the plan; or a number, which the
 /// kernel takes as std::size_t.
 struct Argument {
-  enum class Kind : std::uint8_t { kArray, kX, kY, kNumber };
-  Kind kind = Kind::kNumber;
-  std::size_t value = 0;  ///< index of the array, or the number
+  bool is_number = false;
+  std::size_t value = 0;  ///< the number; or 0 for x, 1 for y, 2 + i for array i
 };
 
-inline constexpr Argument kX{Argument::Kind::kX};
-inline constexpr Argument kY{Argument::Kind::kY};
+inline constexpr Argument kX{false, 0};
+inline constexpr Argument kY{false, 1};
 constexpr Argument array(std::size_t index) {
-  return {Argument::Kind::kArray, index};
+  return {false, 2 + index};
 }
 constexpr Argument number(std::size_t value) {
-  return {Argument::Kind::kNumber, value};
+  return {true, value};
 }
 
 struct Launch {
@@ -69,12 +69,8 @@ constexpr simt::LaunchShape launch_shape(std::size_t threads, unsigned block_siz
   return {(threads + block_size - 1) / block_size, block_size};
 }
 
-/// A product that cuSPARSE computes.
-enum class CusparseProduct : std::uint8_t { kCsrAlg1, kCsrAlg2, kCooAlg1, kCooAlg2, kSlicedEll };
-
 /// A matrix in a method's format, and how to multiply with it.
 struct Plan {
-  Plan() = default;
   explicit Plan(const CsrView& matrix)
       : rows(matrix.rows()), cols(matrix.cols), nnz(matrix.nnz()) {}
 
@@ -82,9 +78,9 @@ struct Plan {
   std::size_t cols = 0;
   std::size_t nnz = 0;
   std::vector<PlanArray> arrays;
-  std::vector<Launch> launches;             ///< one after the other
-  std::vector<int> order;                   ///< y[i] belongs to row order[i]; empty: to row i
-  std::optional<CusparseProduct> cusparse;  ///< in place of launches
+  std::vector<Launch> launches;               ///< one after the other
+  std::vector<int> order;                     ///< y[i] belongs to row order[i]; empty: to row i
+  std::optional<CusparseAlgorithm> cusparse;  ///< in place of launches
 };
 
 /// One line of the lesson's tables: a storage format and a kernel that multiplies with it.
@@ -109,8 +105,8 @@ struct Method {
 /// All methods, in the sequence of the tables. The list is made by lesson/CMakeLists.txt.
 const std::vector<Method>& methods();
 
-/// "coo-atomic, coo-segments, ...": the ids of all methods.
-std::string known_methods();
+/// The ids of all methods.
+std::vector<std::string> method_ids();
 
 /// The method with this id. Throws UsageError, naming those that exist.
 const Method& find_method(const std::string& id);

@@ -2,13 +2,12 @@
 
 #include "rowsort/errors.h"
 #include "rowsort/matrix/exact_inputs.h"
+#include "rowsort/text.h"
 #include "rowsort/version.h"
 
 #include <bit>
 
-#include "dense.h"
 #include "growth.h"
-#include "method.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort::lesson {
@@ -63,7 +62,8 @@ void add_main(CLI::App& app, LessonOptions& options, double& limit_gib, bool& hu
   auto* matrix = app.add_option("--matrix", options.matrix,
                                 "even, skewed, or a Matrix Market file (default: even and skewed)")
                      ->type_name("NAME");
-  app.add_option("--kernel", options.kernels, "only these kernels, of " + known_methods())
+  app.add_option("--kernel", options.study.methods,
+                 "only these kernels, of " + joined(method_ids(), ", "))
       ->delimiter(',')
       ->check(CLI::Validator(refuse_kernel, ""))
       ->type_name("ID,...");
@@ -78,10 +78,10 @@ void add_main(CLI::App& app, LessonOptions& options, double& limit_gib, bool& hu
   app.add_flag("--huge", huge, "multiply a matrix of more than 2^31 nonzeros on a GPU")
       ->excludes(matrix)
       ->excludes(rows);
-  app.add_option("--runs", options.runs, "timed runs of each kernel on a GPU; 0 for none")
+  app.add_option("--runs", options.study.runs, "timed runs of each kernel on a GPU; 0 for none")
       ->check(CLI::Range(0, 10'000))
       ->capture_default_str();
-  app.add_flag("--count", options.count,
+  app.add_flag("--count", options.study.count,
                "count the requests and sectors of each kernel on the CPU device (always done for a "
                "file)");
   app.add_option("--format-limit", limit_gib, "GiB that a format may take; a larger one is refused")
@@ -95,7 +95,7 @@ void complete(LessonOptions& options) {
   if (options.rows.size() == 2 && options.rows[0] > options.rows[1]) {
     throw CLI::ValidationError("--rows", "FROM is larger than TO");
   }
-  if (options.own_matrix()) options.count = true;
+  if (options.own_matrix()) options.study.count = true;
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ ParsedOptions parse_options(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     parsed.exit_status = app.exit(error) == 0 ? kExitPass : kExitUsage;
   }
-  options.format_limit = static_cast<std::uint64_t>(limit_gib * kGib);
+  options.study.format_limit = static_cast<std::uint64_t>(limit_gib * kGib);
   if (huge) options.mode = Mode::kHuge;
   if (dense->parsed()) options.mode = Mode::kDense;
   if (explained->parsed()) options.mode = Mode::kExplain;

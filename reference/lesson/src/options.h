@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/format_size.h"
+#include "study.h"
 
 namespace rowsort::lesson {
 
@@ -24,13 +24,10 @@ enum class Mode : std::uint8_t {
 struct LessonOptions {
   Mode mode = Mode::kTables;
   DeviceChoice device = DeviceChoice::kAuto;
-  std::string matrix;                ///< "even", "skewed", a Matrix Market file; empty: both
-  std::vector<std::string> kernels;  ///< ids; empty: all
-  std::vector<std::size_t> rows;     ///< of --rows: from and to
-  std::size_t runs = 20;
+  std::string matrix;             ///< "even", "skewed", a Matrix Market file; empty: both
+  std::vector<std::size_t> rows;  ///< of --rows: from and to
   std::uint64_t seed = 0;
-  bool count = false;
-  std::uint64_t format_limit = kDefaultFormatLimit;
+  StudyOptions study;
   std::filesystem::path explained;  ///< of explain; empty: the 4x4 example
   std::filesystem::path json;       ///< empty: none
   bool quiet = false;

@@ -61,10 +61,9 @@ std::unique_ptr<Runner> make_cuda_runner();
 /// itself, so it is not copied.
 class LaunchArguments {
  public:
-  /// `arrays` are the plan's on the device that the launch runs on. Throws std::logic_error when
-  /// the launch does not have one argument for each parameter.
-  LaunchArguments(const Launch& launch, std::span<const std::byte* const> arrays, const float* x,
-                  float* y);
+  /// `pointers` are x, y and the plan's arrays on the device that the launch runs on. Throws
+  /// std::logic_error when the launch does not have one argument for each parameter.
+  LaunchArguments(const Launch& launch, std::span<const void* const> pointers);
   LaunchArguments(const LaunchArguments&) = delete;
   LaunchArguments& operator=(const LaunchArguments&) = delete;
 

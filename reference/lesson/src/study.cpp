@@ -1,88 +1,91 @@
 #include "study.h"
 
 #include "rowsort/checks/rows.h"
-#include "rowsort/measure/statistics.h"
+#include "rowsort/grade/json_values.h"
+#include "rowsort/matrix/lane_slots.h"
 
 #include <algorithm>
 #include <chrono>
 #include <numeric>
-#include <stdexcept>
 
 namespace rowsort::lesson {
 namespace {
 
-class MethodRun {
- public:
-  MethodRun(const TestCase& test_case, MethodStudy& study, Runner& runner,
-            const StudyOptions& options)
-      : test_case_(test_case), study_(study), runner_(runner), options_(options) {}
-
-  void run() try {
-    say("building the format of");
-    plan_ = study_.method->plan(test_case_.matrix, options_.format_limit);
-    order_ = plan_.order;
-    if (order_.empty()) {
-      order_.resize(plan_.rows);
-      std::iota(order_.begin(), order_.end(), 0);
-    }
-    if (std::string refusal = runner_.refuse(plan_); !refusal.empty()) {
-      return conclude(Outcome::kSkipped, std::move(refusal));
-    }
-    say("running");
-    compare(runner_.multiply(plan_, test_case_.x));
-    if (options_.count && !plan_.cusparse) count();
-    if (options_.runs > 0 && runner_.can_time()) time();
-    conclude(Outcome::kRight, {});
-  } catch (const FormatTooLarge& refusal) {
-    conclude(Outcome::kRefused, refusal.what());
-  } catch (const SubmissionError& wrong) {
-    conclude(Outcome::kWrong, wrong.what());
+void run_method(const TestCase& test_case, MethodStudy& study, Runner& runner,
+                const StudyOptions& options) try {
+  const auto say = [&](const char* doing) {
+    options.progress(test_case.name + ": " + doing + " " + study.method->name);
+  };
+  say("building the format of");
+  const Plan plan = study.method->plan(test_case.matrix, options.format_limit);
+  std::vector<int> order = plan.order;
+  if (order.empty()) {
+    order.resize(plan.rows);
+    std::iota(order.begin(), order.end(), 0);
   }
-
- private:
-  void say(const char* doing) const {
-    options_.progress(test_case_.name + ": " + doing + " " + study_.method->name);
-  }
-
-  void conclude(Outcome outcome, std::string note) {
-    study_.outcome = outcome;
-    study_.note = std::move(note);
-  }
-
-  void compare(std::span<const float> y) const {
+  const auto compare = [&](std::span<const float> y) {
     const RowComparison comparison =
-        compare_rows(test_case_.matrix, test_case_.x, test_case_.expected, order_, y);
+        compare_rows(test_case.matrix, test_case.x, test_case.expected, order, y);
     if (comparison.bad_rows == 0) return;
     throw SubmissionError(FaultKind::kWrongAnswer, describe(comparison));
+  };
+  if (study.note = runner.refuse(plan); !study.note.empty()) {
+    study.outcome = Outcome::kSkipped;
+    return;
   }
-
-  void count() {
+  say("running");
+  compare(runner.multiply(plan, test_case.x));
+  if (options.count && !plan.cusparse) {
     say("counting");
-    const PlanTrace trace = trace_plan(plan_, test_case_.x);
+    const PlanTrace trace = trace_plan(plan, test_case.x);
     compare(trace.y);
-    study_.traffic = trace.traffic;
+    study.traffic = trace.traffic;
   }
-
-  void time() {
+  if (options.runs > 0 && runner.can_time()) {
     say("timing");
-    study_.microseconds = runner_.time(plan_, test_case_.x, options_.runs,
-                                       [this](std::span<const float> y) { compare(y); });
+    study.microseconds = runner.time(plan, test_case.x, options.runs, compare);
   }
+  study.outcome = Outcome::kRight;
+} catch (const FormatTooLarge& refusal) {
+  study.outcome = Outcome::kRefused;
+  study.note = refusal.what();
+} catch (const SubmissionError& wrong) {
+  study.outcome = Outcome::kWrong;
+  study.note = wrong.what();
+}
 
-  const TestCase& test_case_;
-  MethodStudy& study_;
-  Runner& runner_;
-  const StudyOptions& options_;
-  Plan plan_;
-  std::vector<int> order_;
-};
+using nlohmann::json;
 
-MethodStudy survey_method(const Method& method, const TestCase& test_case) {
-  MethodStudy study;
-  study.method = &method;
-  study.size = method.size(test_case.row_lengths);
-  if (method.lane_slots) study.lane_slots = method.lane_slots(test_case.row_lengths);
-  return study;
+json times_json(const std::vector<double>& microseconds) {
+  if (microseconds.empty()) return nullptr;
+  return {{"median", median(microseconds)}, {"runs", microseconds}};
+}
+
+json traffic_json(const std::optional<Traffic>& traffic) {
+  if (!traffic) return nullptr;
+  return {{"lane_slots", traffic->lane_slots},
+          {"load_requests", traffic->load_requests},
+          {"load_sectors", traffic->load_sectors},
+          {"store_sectors", traffic->store_sectors}};
+}
+
+json method_json(const MatrixStudy& study, const MethodStudy& method) {
+  const std::uint64_t nonzeros = study.nonzeros();
+  return {{"id", method.method->id},
+          {"name", method.method->name},
+          {"format", method.method->format},
+          {"outcome", outcome_name(method.outcome)},
+          {"note", json_text_or_null(method.note)},
+          {"format_bytes", method.size.bytes},
+          {"places", method.size.places},
+          {"padding_share", padding_share(nonzeros, method.size.places)},
+          {"chunk_occupancy", useful_share(nonzeros, method.size.places)},
+          {"lane_slots", json_or_null(method.lane_slots)},
+          {"useful_share",
+           method.lane_slots ? json(useful_share(nonzeros, *method.lane_slots)) : json(nullptr)},
+          {"executed", traffic_json(method.traffic)},
+          {"model_bytes", model_bytes(study, method.size)},
+          {"microseconds", times_json(method.microseconds)}};
 }
 
 }  // namespace
@@ -96,13 +99,13 @@ MatrixStudy survey(const TestCase& test_case, const StudyOptions& options) {
   MatrixStudy study;
   study.test_case = &test_case;
   study.lengths = row_length_statistics(test_case.row_lengths);
-  if (options.methods.empty()) {
-    for (const Method& method : methods()) {
-      study.methods.push_back(survey_method(method, test_case));
+  for (const std::string& id : options.methods.empty() ? method_ids() : options.methods) {
+    MethodStudy& method = study.methods.emplace_back();
+    method.method = &find_method(id);
+    method.size = method.method->size(test_case.row_lengths);
+    if (const auto& lane_slots = method.method->lane_slots) {
+      method.lane_slots = lane_slots(test_case.row_lengths);
     }
-  }
-  for (const std::string& id : options.methods) {
-    study.methods.push_back(survey_method(find_method(id), test_case));
   }
   return study;
 }
@@ -114,7 +117,7 @@ void run_study(MatrixStudy& study, Runner& runner, const StudyOptions& options) 
     const Plan csr = find_method("csr-thread").plan(test_case.matrix, options.format_limit);
     study.floor_microseconds = runner.time_floor(csr, test_case.x, options.runs);
   }
-  for (MethodStudy& method : study.methods) MethodRun(test_case, method, runner, options).run();
+  for (MethodStudy& method : study.methods) run_method(test_case, method, runner, options);
 }
 
 bool all_right(const MatrixStudy& study) {
@@ -127,16 +130,11 @@ const MethodStudy* fastest_method(const MatrixStudy& study, bool of_library) {
   for (const MethodStudy& method : study.methods) {
     const bool is_library = !method.method->lane_slots;
     if (method.microseconds.empty() || is_library != of_library) continue;
-    if (best == nullptr || median_time(method.microseconds) < median_time(best->microseconds)) {
+    if (best == nullptr || median(method.microseconds) < median(best->microseconds)) {
       best = &method;
     }
   }
   return best;
-}
-
-double median_time(const std::vector<double>& microseconds) {
-  if (microseconds.empty()) throw std::invalid_argument("nothing was timed");
-  return median(microseconds);
 }
 
 double time_on_cpu(const std::function<void()>& work) {
@@ -154,6 +152,29 @@ double time_on_cpu(const std::function<void()>& work) {
 std::uint64_t model_bytes(const MatrixStudy& study, const FormatSize& format) {
   const Csr& matrix = study.test_case->matrix;
   return format.bytes + sizeof(float) * (matrix.cols + matrix.rows());
+}
+
+json to_json(const MatrixStudy& study) {
+  const Csr& matrix = study.test_case->matrix;
+  json histogram = json::array();
+  for (const HistogramBin& bin : study.lengths.histogram) {
+    histogram.push_back({{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}});
+  }
+  json methods = json::array();
+  for (const MethodStudy& method : study.methods) methods.push_back(method_json(study, method));
+  return {{"name", study.test_case->name},
+          {"seed", study.test_case->seed},
+          {"rows", matrix.rows()},
+          {"cols", matrix.cols},
+          {"nonzeros", matrix.nnz()},
+          {"row_lengths",
+           {{"min", study.lengths.min},
+            {"max", study.lengths.max},
+            {"mean", study.lengths.mean},
+            {"histogram", histogram}}},
+          {"dense_bytes", dense_bytes(matrix.rows(), matrix.cols)},
+          {"floor_microseconds", times_json(study.floor_microseconds)},
+          {"methods", methods}};
 }
 
 }  // namespace rowsort::lesson

@@ -2,6 +2,7 @@
 
 #include "rowsort/exercise/test_case.h"
 #include "rowsort/matrix/row_lengths.h"
+#include "rowsort/measure/statistics.h"
 
 #include <cstdint>
 #include <functional>
@@ -71,9 +72,6 @@ bool all_right(const MatrixStudy& study);
 /// The method with the least median time, of cuSPARSE's or of the lesson's own; null where none of
 /// them was timed.
 const MethodStudy* fastest_method(const MatrixStudy& study, bool of_library);
-
-/// Median microseconds. Throws std::invalid_argument without times.
-double median_time(const std::vector<double>& microseconds);
 
 /// Median microseconds of five runs of `work` on the CPU, after one that does not count.
 double time_on_cpu(const std::function<void()>& work);

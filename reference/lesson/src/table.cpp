@@ -3,6 +3,7 @@
 #include "rowsort/report/text_page.h"
 
 #include <algorithm>
+#include <span>
 
 namespace rowsort::lesson {
 
@@ -14,13 +15,17 @@ void Table::add(std::vector<std::string> cells) {
 std::string Table::text() const {
   const std::size_t columns = rows_.front().size();
   std::vector<std::size_t> widths(columns);
-  for (const auto& row : rows_) {
-    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], row[c].size());
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (const auto& row : std::span(rows_).subspan(1)) {
+      widths[c] = std::max(widths[c], row[c].size());
+    }
+    if (widths[c] > 0 || rows_.size() == 1) widths[c] = std::max(widths[c], rows_[0][c].size());
   }
   std::string text;
   const auto put = [&](const std::vector<std::string>& row) {
     std::string line;
     for (std::size_t c = 0; c < columns; ++c) {
+      if (widths[c] == 0) continue;
       const bool left = c < text_columns_;
       line += (c == 0 ? "" : "  ") +
               (left ? left_aligned(row[c], widths[c]) : right_aligned(row[c], widths[c]));

@@ -7,7 +7,8 @@
 namespace rowsort::lesson {
 
 /// A table of text with a line of dashes below its head. The first columns are text, aligned to the
-/// left; the others are numbers, aligned to the right.
+/// left; the others are numbers, aligned to the right. A column is left out when each line's cell in
+/// it is empty.
 class Table {
  public:
   explicit Table(std::vector<std::string> head, std::size_t text_columns = 1)

@@ -43,36 +43,31 @@ std::string outcome_text(const MethodStudy& method) {
   return method.outcome == Outcome::kWrong ? "WRONG" : outcome_name(method.outcome);
 }
 
-using Cells = std::vector<std::string>;
-
-Cells traffic_cells(const std::optional<Traffic>& traffic) {
-  if (!traffic) return {"", "", ""};
-  return {grouped(traffic->load_requests), grouped(traffic->load_sectors),
-          grouped(traffic->store_sectors)};
-}
-
-// Of a product in which so many bytes are moved.
-Cells time_cells(const MatrixStudy& study, const std::vector<double>& microseconds,
-                 std::uint64_t bytes) {
-  if (microseconds.empty()) return {};
-  const double time = median_time(microseconds);
+// A line of the table of results, for a product in which so many bytes are moved.
+std::vector<std::string> result_cells(const MatrixStudy& study, const std::string& name,
+                                      const std::string& outcome,
+                                      const std::optional<Traffic>& traffic,
+                                      const std::vector<double>& microseconds,
+                                      std::uint64_t bytes) {
+  std::vector<std::string> cells = {matrix_name(study), name, outcome, "", "", ""};
+  if (traffic) {
+    cells[3] = grouped(traffic->load_requests);
+    cells[4] = grouped(traffic->load_sectors);
+    cells[5] = grouped(traffic->store_sectors);
+  }
+  if (microseconds.empty()) return cells;
+  const double time = median(microseconds);
   const auto [low, high] = std::minmax_element(microseconds.begin(), microseconds.end());
   const double flops = 2 * static_cast<double>(study.nonzeros());
-  return {fixed(time, 1),
-          fixed(*low, 1),
-          fixed(*high, 1),
-          fixed(flops / time / 1e3, 1),
-          fixed(static_cast<double>(bytes) / time / 1e3, 0),
-          fixed(time / median_time(study.floor_microseconds), 2)};
+  cells.insert(cells.end(),
+               {fixed(time, 1), fixed(*low, 1), fixed(*high, 1), fixed(flops / time / 1e3, 1),
+                fixed(static_cast<double>(bytes) / time / 1e3, 0),
+                fixed(time / median(study.floor_microseconds), 2)});
+  return cells;
 }
 
 bool is_timed(const MatrixStudy& study) {
   return !study.floor_microseconds.empty();
-}
-
-bool is_counted(const MatrixStudy& study) {
-  return std::any_of(study.methods.begin(), study.methods.end(),
-                     [](const MethodStudy& method) { return method.traffic.has_value(); });
 }
 
 // Each different note once, with the kernels that it is about.
@@ -93,7 +88,7 @@ std::string notes(std::span<const MatrixStudy> studies) {
 }
 
 std::string time_text(const MethodStudy& method) {
-  return method.method->name + " " + fixed(median_time(method.microseconds), 1) + " us";
+  return method.method->name + " " + fixed(median(method.microseconds), 1) + " us";
 }
 
 // The message with which ELL is refused.
@@ -136,7 +131,7 @@ std::string memory_table(std::span<const MatrixStudy> studies) {
       table.add({matrix_name(study), method.method->format, memory_text(size.bytes),
                  grouped(size.bytes), grouped(size.places),
                  percent(padding_share(matrix.nnz(), size.places)),
-                 fixed(chunk_occupancy(matrix.nnz(), size.places), 3)});
+                 fixed(useful_share(matrix.nnz(), size.places), 3)});
     }
   }
   return "\nMemory of each format; a place holds a nonzero or padding, beta = nonzeros / places\n" +
@@ -172,27 +167,18 @@ std::string lane_slots_table(std::span<const MatrixStudy> studies) {
 }
 
 std::string results_table(std::span<const MatrixStudy> studies) {
-  const bool counts = std::any_of(studies.begin(), studies.end(), is_counted);
   const bool times = std::any_of(studies.begin(), studies.end(), is_timed);
-  // The first cells of a line, and those that are there only with counts or with times.
-  const auto line = [&](Cells cells, const Cells& with_counts, const Cells& with_times) {
-    if (counts) cells.insert(cells.end(), with_counts.begin(), with_counts.end());
-    if (times) cells.insert(cells.end(), with_times.begin(), with_times.end());
-    return cells;
-  };
-  Table table(line({"matrix", "kernel", "rows"}, {"load requests", "load sectors", "store sectors"},
-                   {"time (us)", "min", "max", "GFLOP/s", "GB/s", "x floor"}),
+  Table table({"matrix", "kernel", "rows", "load requests", "load sectors", "store sectors",
+               "time (us)", "min", "max", "GFLOP/s", "GB/s", "x floor"},
               3);
   for (const MatrixStudy& study : studies) {
     if (times) {
       const std::uint64_t bytes = model_bytes(study, csr_size(study.test_case->row_lengths));
-      table.add(line({matrix_name(study), "stream floor", "probe"}, traffic_cells({}),
-                     time_cells(study, study.floor_microseconds, bytes)));
+      table.add(result_cells(study, "stream floor", "probe", {}, study.floor_microseconds, bytes));
     }
     for (const MethodStudy& method : study.methods) {
-      table.add(line({matrix_name(study), method.method->name, outcome_text(method)},
-                     traffic_cells(method.traffic),
-                     time_cells(study, method.microseconds, model_bytes(study, method.size))));
+      table.add(result_cells(study, method.method->name, outcome_text(method), method.traffic,
+                             method.microseconds, model_bytes(study, method.size)));
     }
   }
   std::string text = "\nPart 2: y = A x, every row compared with the CPU\n" + table.text();
@@ -211,12 +197,12 @@ std::string verdicts(std::span<const MatrixStudy> studies) {
   for (const MatrixStudy& study : studies) {
     const MethodStudy* best = fastest_method(study, false);
     if (best == nullptr) continue;
-    const double time = median_time(best->microseconds);
+    const double time = median(best->microseconds);
     text += matrix_name(study) + ": the fastest is " + time_text(*best) + ", " +
-            fixed(time / median_time(study.floor_microseconds), 2) + " times the floor";
+            fixed(time / median(study.floor_microseconds), 2) + " times the floor";
     if (const MethodStudy* library = fastest_method(study, true)) {
       text += "; cuSPARSE's best is " + time_text(*library) + ", " +
-              fixed(median_time(library->microseconds) / time, 2) + " times as long";
+              fixed(median(library->microseconds) / time, 2) + " times as long";
     }
     text += ".\n";
   }

@@ -6,8 +6,7 @@
 #include "rowsort/matrix/poison.h"
 #include "rowsort/simt/trace.h"
 
-#include <cstring>
-#include <memory>
+#include <algorithm>
 #include <stdexcept>
 
 #include "runner.h"
@@ -23,20 +22,20 @@ namespace {
 class AlignedCopy {
  public:
   explicit AlignedCopy(std::span<const std::byte> bytes)
-      : storage_(new std::byte[bytes.size() + kBufferAlignment]), size_(bytes.size()) {
-    void* start = storage_.get();
-    std::size_t space = bytes.size() + kBufferAlignment;
-    start_ = static_cast<std::byte*>(std::align(kBufferAlignment, size_, start, space));
-    if (size_ > 0) std::memcpy(start_, bytes.data(), size_);
+      : blocks_(bytes.size() / kBufferAlignment + 1), size_(bytes.size()) {
+    std::copy(bytes.begin(), bytes.end(), blocks_.front().bytes);
   }
 
-  std::span<std::byte> bytes() const { return {start_, size_}; }
-  float* floats() const { return reinterpret_cast<float*>(start_); }
+  std::span<std::byte> bytes() { return {blocks_.front().bytes, size_}; }
+  float* floats() { return reinterpret_cast<float*>(bytes().data()); }
 
  private:
-  std::unique_ptr<std::byte[]> storage_;
-  std::byte* start_ = nullptr;
-  std::size_t size_ = 0;
+  struct alignas(kBufferAlignment) Block {
+    std::byte bytes[kBufferAlignment];
+  };
+
+  std::vector<Block> blocks_;
+  std::size_t size_;
 };
 
 // The arrays of column indices are those named col, col_idx and ell_col_idx.
@@ -64,15 +63,15 @@ void add(const simt::TraceCounts& counts, PlanTrace& trace) {
 
 PlanTrace trace_plan(const Plan& plan, std::span<const float> x) {
   if (plan.cusparse) throw std::invalid_argument("a library's kernels cannot be traced");
-  const AlignedCopy x_copy(std::as_bytes(x));
+  AlignedCopy x_copy(std::as_bytes(x));
   const std::vector<float> poisoned(plan.rows, poison());
-  const AlignedCopy y_copy(std::as_bytes(std::span(poisoned)));
+  AlignedCopy y_copy(std::as_bytes(std::span(poisoned)));
   std::vector<AlignedCopy> copies;
-  std::vector<const std::byte*> arrays;
+  std::vector<const void*> pointers = {x_copy.floats(), y_copy.floats()};
   std::vector<simt::KernelBuffer> buffers;
   for (const PlanArray& array : plan.arrays) {
-    const AlignedCopy& copy = copies.emplace_back(array.bytes);
-    arrays.push_back(copy.bytes().data());
+    AlignedCopy& copy = copies.emplace_back(array.bytes);
+    pointers.push_back(copy.bytes().data());
     buffers.push_back({array.name, copy.bytes(), array.element_size});
   }
   buffers.push_back({"x", x_copy.bytes()});
@@ -80,7 +79,7 @@ PlanTrace trace_plan(const Plan& plan, std::span<const float> x) {
 
   PlanTrace trace;
   for (const Launch& launch : plan.launches) {
-    LaunchArguments arguments(launch, arrays, x_copy.floats(), y_copy.floats());
+    LaunchArguments arguments(launch, pointers);
     try {
       add(simt::traced_launch(
               launch.shape, [&] { launch.code.call_traced(arguments.pointers()); }, buffers),

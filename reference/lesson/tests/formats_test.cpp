@@ -1,4 +1,5 @@
 #include "rowsort/matrix/coo.h"
+#include "rowsort/matrix/lane_slots.h"
 #include "rowsort/matrix/row_lengths.h"
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include "formats/csr.h"
 #include "formats/ell.h"
 #include "formats/format_size.h"
-#include "formats/hybrid.h"
 #include "formats/orders.h"
 #include "formats/sliced_ell.h"
 #include "matrices.h"
@@ -151,8 +151,8 @@ TEST(SlicedEll, LargerWindowsPadLess) {
   EXPECT_EQ(sliced_ell_size(lengths, 1).places, 219'676'672u);
   EXPECT_EQ(sliced_ell_size(lengths, 1024).places, 8'388'608u);
   const std::uint64_t unsorted = sliced_ell_size(lengths, 1).places;
-  EXPECT_NEAR(chunk_occupancy(kNonzeros, unsorted), 0.038, 0.0005);
-  EXPECT_EQ(chunk_occupancy(kNonzeros, kNonzeros), 1.0);
+  EXPECT_NEAR(useful_share(kNonzeros, unsorted), 0.038, 0.0005);
+  EXPECT_EQ(useful_share(kNonzeros, kNonzeros), 1.0);
 }
 
 TEST(SlicedEll, OffsetsBeyond31BitsAreRefused) {

@@ -31,6 +31,13 @@ Plan csr_plan(const CsrView& matrix) {
   return plan;
 }
 
+Plan with_csr_launch(Plan plan, const KernelCode& code, std::size_t threads, unsigned block_size) {
+  plan.launches.push_back({code,
+                           launch_shape(threads, block_size),
+                           {array(0), array(1), array(2), kX, kY, number(plan.rows)}});
+  return plan;
+}
+
 Plan sorted_csr_plan(const CsrView& matrix, std::vector<int> order) {
   require_32_bit_room("CSR", matrix.rows(), matrix.nnz());
   Csr sorted = permute_rows(matrix, order);

@@ -16,6 +16,9 @@ FormatSize csr_size(std::span<const int> row_lengths);
 /// A plan with the arrays row_ptr (0), col_idx (1) and val (2) of the matrix, and no launch.
 Plan csr_plan(const CsrView& matrix);
 
+/// Adds a launch of a kernel that takes these arrays, x, y and the number of rows.
+Plan with_csr_launch(Plan plan, const KernelCode& code, std::size_t threads, unsigned block_size);
+
 /// The same plan for the matrix with its rows in this order. The plan keeps copies.
 Plan sorted_csr_plan(const CsrView& matrix, std::vector<int> order);
 

@@ -1,14 +1,16 @@
 #pragma once
 
-#include "rowsort/matrix/csr_view.h"
+#include "rowsort/matrix/coo.h"
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "format_size.h"
 
 /// ELL (ELLPACK): every row is padded to the length of the longest one. Good where all rows are
-/// about equally long; one giant row makes it huge.
+/// about equally long; one giant row makes it huge. Hybrid (Bell and Garland, NVR-2008-004): the
+/// first entries of each row in ELL, the rest of the long rows in COO.
 namespace rowsort::lesson {
 
 /// The column index of a place without a nonzero. Its value is 0.
@@ -34,5 +36,20 @@ Ell to_ell(const CsrView& matrix, std::uint64_t limit = kDefaultFormatLimit);
 
 /// The first `width` entries of each row, or all of a shorter row. Throws as to_ell() does.
 Ell to_ell_part(const CsrView& matrix, std::size_t width, std::uint64_t limit);
+
+struct Hybrid {
+  Ell ell;
+  Coo rest;  ///< in row order
+};
+
+/// The largest width that at least a third of the rows fill. This is Bell and Garland's rule: their
+/// ELL kernel was about three times as fast per entry as their COO kernel.
+std::size_t hybrid_width(std::span<const int> row_lengths);
+
+/// What both parts take together.
+FormatSize hybrid_size(std::span<const int> row_lengths);
+
+/// Splits each row at hybrid_width(). Throws FormatTooLarge. O(rows * width + nnz).
+Hybrid to_hybrid(const CsrView& matrix, std::uint64_t limit = kDefaultFormatLimit);
 
 }  // namespace rowsort::lesson

@@ -22,12 +22,8 @@ std::uint64_t longest_row(std::span<const int> row_lengths) {
   return longest == row_lengths.end() ? 0 : static_cast<std::uint64_t>(*longest);
 }
 
-double chunk_occupancy(std::uint64_t nonzeros, std::uint64_t places) {
-  return useful_share(nonzeros, places);
-}
-
 double padding_share(std::uint64_t nonzeros, std::uint64_t places) {
-  return 1 - chunk_occupancy(nonzeros, places);
+  return 1 - useful_share(nonzeros, places);
 }
 
 std::uint64_t dense_bytes(std::uint64_t rows, std::uint64_t cols) {

@@ -24,12 +24,9 @@ std::uint64_t nonzeros_of(std::span<const int> row_lengths);
 /// Length of the longest row; 0 without rows.
 std::uint64_t longest_row(std::span<const int> row_lengths);
 
-/// Share of the places that hold a nonzero, from 0 to 1; 1 without places. For sliced ELL this is
-/// the chunk occupancy beta of Kreutzer, Hager, Wellein, Fehske and Bishop (SIAM J. Sci. Comput.
-/// 36(5), 2014): nnz / sum over slices of 32 * (longest row of the slice).
-double chunk_occupancy(std::uint64_t nonzeros, std::uint64_t places);
-
-/// Share of the places that hold padding: 1 - chunk_occupancy().
+/// Share of the places that hold padding: 1 - useful_share(). For sliced ELL that useful share is the
+/// chunk occupancy beta of Kreutzer, Hager, Wellein, Fehske and Bishop (SIAM J. Sci. Comput. 36(5),
+/// 2014): nnz / sum over slices of 32 * (longest row of the slice).
 double padding_share(std::uint64_t nonzeros, std::uint64_t places);
 
 /// Bytes of the matrix as a dense array of 32-bit floats. Throws std::length_error when 64 bits

@@ -16,10 +16,8 @@ std::vector<int> stable_order(std::span<const int> row_lengths, std::size_t wind
   const std::size_t step = window == kWholeMatrix ? order.size() : window;
   for (std::size_t first = 0; first < order.size(); first += step) {
     const auto rows = std::span(order).subspan(first, std::min(step, order.size() - first));
-    std::stable_sort(rows.begin(), rows.end(), [&](int a, int b) {
-      return before(row_lengths[static_cast<std::size_t>(a)],
-                    row_lengths[static_cast<std::size_t>(b)]);
-    });
+    std::ranges::stable_sort(rows, before,
+                             [&](int row) { return row_lengths[static_cast<std::size_t>(row)]; });
   }
   return order;
 }

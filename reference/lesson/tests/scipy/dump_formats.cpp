@@ -14,7 +14,6 @@
 #include "../../../../harness/tests/scipy/array_files.h"
 #include "formats/csr.h"
 #include "formats/ell.h"
-#include "formats/hybrid.h"
 #include "formats/orders.h"
 #include "formats/sliced_ell.h"
 #include "method.h"
