@@ -1,3 +1,5 @@
+#include "report/class_charts.h"
+
 #include "rowsort/grade/reference_timings.h"
 #include "rowsort/page/charts.h"
 #include "rowsort/text.h"
@@ -7,8 +9,6 @@
 #include <iomanip>
 #include <sstream>
 #include <tuple>
-
-#include "report/class_sections.h"
 
 namespace rowsort::report {
 namespace {

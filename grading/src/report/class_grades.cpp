@@ -60,7 +60,6 @@ CalibrationRun run_of(const CalibrationRecord& record) {
   CalibrationRun run;
   run.number = record.number;
   run.graded_at = visible_text(record.graded_at);
-  run.seconds = record.seconds;
   try {
     run.grade = read_grade(record.grade);
   } catch (const UnreadableGrade& error) {
