@@ -68,8 +68,7 @@ fs::path entry_path(std::string_view name, const std::string& where) {
 // An entry with one of the two names, at the top or in a folder there. Which of them count is known
 // only at the end, so faults of an entry are kept until then.
 struct Candidate {
-  std::string content;
-  bool oversize = false;
+  std::optional<std::string> content;  // nothing: too large
   std::string not_regular;
   std::size_t times = 0;
 };
@@ -83,7 +82,8 @@ class ArchiveIntake {
     const std::string file = path.filename();
     const std::optional<std::size_t> limit = contract_limit(file);
     if (limit && !entry.is_folder && is_in_place(path)) {
-      take_candidate(candidates_[path], entry, reader.read(*limit));
+      Candidate& candidate = candidates_[path];
+      candidate = {reader.read(*limit), entry.not_regular, candidate.times + 1};
       return;
     }
     reader.skip();
@@ -97,14 +97,6 @@ class ArchiveIntake {
   }
 
  private:
-  static void take_candidate(Candidate& candidate, const ArchiveEntry& entry,
-                             std::optional<std::string> content) {
-    ++candidate.times;
-    candidate.not_regular = entry.not_regular;
-    candidate.oversize = !content;
-    if (content) candidate.content = *std::move(content);
-  }
-
   // At the top or in a folder there.
   static bool is_in_place(const fs::path& path) {
     return std::distance(path.begin(), path.end()) <= 2 && *path.begin() != "__MACOSX";
@@ -152,7 +144,7 @@ class ArchiveIntake {
       refuse(file + " is a " + candidate.not_regular +
              ", and only regular files are accepted: put the file itself there");
     }
-    if (candidate.oversize) refuse_oversize(file, *contract_limit(name));
+    if (!candidate.content) refuse_oversize(file, *contract_limit(name));
     return std::move(candidate.content);
   }
 

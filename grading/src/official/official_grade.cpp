@@ -22,24 +22,10 @@ namespace {
 constexpr std::chrono::seconds kPauseBeforeRetry{2};
 constexpr int kAttempts = 2;
 
-/// What was handed in, or why it was refused.
-struct HandedIn {
-  std::optional<StagedSubmission> staged;
-  std::optional<BuildFault> refusal;
-};
-
-HandedIn take_in(const std::filesystem::path& path) try {
-  return {stage(path), {}};
-} catch (const SubmissionError& error) {
-  return {{}, BuildFault{error.kind(), error.what(), {}}};
-}
-
 // Only from what was handed in: an answers.json in the working folder is somebody else's.
-Answers answers_of(const HandedIn& handed_in) try {
-  if (!handed_in.staged || !handed_in.staged->has_answers) {
-    throw AnswersError("there is no such file");
-  }
-  return parse_answers(handed_in.staged->answers);
+Answers answers_of(const std::optional<StagedSubmission>& staged) try {
+  if (!staged || !staged->has_answers) throw AnswersError("there is no such file");
+  return parse_answers(staged->answers);
 } catch (const AnswersError& error) {
   throw AnswersError(std::string(kAnswersName) + ": " + error.what());
 }
@@ -65,9 +51,11 @@ GradingOptions grading_options(const std::string& name, std::uint64_t seed,
 /// One attempt at a grade.
 class OfficialGrading {
  public:
-  OfficialGrading(const HandedIn& handed_in, GradingOptions grading, const OfficialOptions& options)
-      : handed_in_(handed_in), options_(options), grading_(std::move(grading)) {
-    grading_.read_answers = [&handed_in] { return answers_of(handed_in); };
+  /// `staged` is absent if it was refused; grading.build_fault then says why.
+  OfficialGrading(const std::optional<StagedSubmission>& staged, GradingOptions grading,
+                  const OfficialOptions& options)
+      : staged_(staged), options_(options), grading_(std::move(grading)) {
+    grading_.read_answers = [&staged] { return answers_of(staged); };
   }
 
   GradedRun grade() try {
@@ -90,18 +78,15 @@ class OfficialGrading {
 
   // Sets in grading_ how workers are started, or why there are none.
   void prepare() {
-    if (!handed_in_.staged) {
-      grading_.build_fault = handed_in_.refusal;
-      return;
-    }
+    if (!staged_) return;
     const WorkerKit kit = read_worker_kit(options_.worker_kit);
     scratch_ = std::make_unique<ScratchFolder>();
     const Sandbox sandbox(options_.isolation, scratch_->path(), kit.guard());
     const int compute_capability = find_gpu(kit);
     grading_.show_progress("building");
     const BuiltSubmission built =
-        build_submission(handed_in_.staged->source, compute_capability, kit, sandbox,
-                         scratch_->path(), std::chrono::seconds(options_.build_limit_seconds));
+        build_submission(staged_->source, compute_capability, kit, sandbox, scratch_->path(),
+                         std::chrono::seconds(options_.build_limit_seconds));
     grading_.build_fault = built.fault;
     if (built.fault) return;
     grading_.build =
@@ -153,7 +138,7 @@ class OfficialGrading {
     add_variant(grade, grade_run(test_case(*grading_.timing_seed), variant).grade, grading_.rubric);
   }
 
-  const HandedIn& handed_in_;
+  const std::optional<StagedSubmission>& staged_;
   const OfficialOptions& options_;
   GradingOptions grading_;
   std::unique_ptr<ScratchFolder> scratch_;
@@ -162,19 +147,24 @@ class OfficialGrading {
 }  // namespace
 
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options) {
-  const GradingOptions grading =
+  GradingOptions grading =
       grading_options(options.name.empty() ? submission_name(path) : options.name,
                       options.seed ? *options.seed : fresh_seed(), options);
-  const HandedIn handed_in = take_in(path);
+  std::optional<StagedSubmission> staged;
+  try {
+    staged = stage(path);
+  } catch (const SubmissionError& error) {
+    grading.build_fault = BuildFault{error.kind(), error.what(), {}};
+  }
   GradedRun run;
   for (int attempt = 1; attempt <= kAttempts; ++attempt) {
     if (attempt > 1) std::this_thread::sleep_for(kPauseBeforeRetry);
-    run = OfficialGrading(handed_in, grading, options).grade();
+    run = OfficialGrading(staged, grading, options).grade();
     run.grade.attempts = attempt;
     if (run.grade.status != GradeStatus::kError) break;
   }
   run.grade.isolation = isolation_name(options.isolation);
-  if (handed_in.staged) run.grade.source_sha256 = handed_in.staged->source_sha256;
+  if (staged) run.grade.source_sha256 = staged->source_sha256;
   return run;
 }
 
