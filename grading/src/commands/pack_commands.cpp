@@ -16,7 +16,7 @@ struct PackOptions {
   std::string system;  // of a bundle: there is only one
   std::string isolation = "bubblewrap";
   std::filesystem::path out;
-  std::filesystem::path source = built_from();
+  std::filesystem::path source = ROWSORT_SOURCE_DIR;  // that this program was built from
 };
 
 PackFormat format_of(const std::filesystem::path& file) {
