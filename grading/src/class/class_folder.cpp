@@ -139,8 +139,7 @@ std::vector<CalibrationRecord> read_calibration(const ClassFolder& folder) {
     });
     records.push_back(std::move(record));
   }
-  std::sort(records.begin(), records.end(),
-            [](const auto& a, const auto& b) { return a.number < b.number; });
+  std::ranges::sort(records, {}, &CalibrationRecord::number);
   return records;
 }
 

@@ -146,8 +146,7 @@ ClassList list_class(const fs::path& submissions, const std::optional<fs::path>&
     take_found(list.students.back(), paths);
   }
   add_students_of(grades, list);
-  std::sort(list.students.begin(), list.students.end(),
-            [](const Student& a, const Student& b) { return a.id < b.id; });
+  std::ranges::sort(list.students, {}, &Student::id);
   if (!file) list.roster = roster_of_ids(list.students);
   return list;
 }

@@ -56,9 +56,8 @@ struct BatchOptions {
 };
 
 void require_id(const ClassList& list, const std::string& id, const char* option) {
-  const bool known = std::any_of(list.students.begin(), list.students.end(),
-                                 [&](const Student& student) { return student.id == id; });
-  if (!known) throw UsageError(std::string(option) + " " + id + ": no student has this id");
+  if (std::ranges::find(list.students, id, &Student::id) != list.students.end()) return;
+  throw UsageError(std::string(option) + " " + id + ": no student has this id");
 }
 
 bool contains(const std::vector<std::string>& ids, const std::string& id) {

@@ -39,8 +39,7 @@ void append(const std::filesystem::path& file, const std::string& text) {
 
 int export_grade(const ExportOptions& options) {
   const ExportFormat& format =
-      *std::find_if(kExportFormats.begin(), kExportFormats.end(),
-                    [&](const ExportFormat& one) { return one.name == options.system; });
+      *std::ranges::find(kExportFormats, options.system, &ExportFormat::name);
   const Grade grade = read_grade(options.grade);
   if (!grade.score && !format.takes_no_score) {
     std::cerr << "rowsort export: " << options.grade.string() << " has no score ("

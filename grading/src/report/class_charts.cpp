@@ -73,8 +73,7 @@ std::vector<Point> ratio_points(const ClassGrades& grades, const Findings& findi
     if (!((grade.ratio.*predicted).value_or(0) > 0 && grade.ratio.measured.value_or(0) > 0))
       continue;
     const auto device =
-        std::find_if(findings.devices.begin(), findings.devices.end(),
-                     [&](const DeviceSummary& one) { return one.device == device_name(grade); });
+        std::ranges::find(findings.devices, device_name(grade), &DeviceSummary::device);
     Point point = {.x = *(grade.ratio.*predicted), .y = *grade.ratio.measured};
     point.series = static_cast<std::size_t>(device - findings.devices.begin());
     point.interval = measured_interval(grade);
@@ -231,8 +230,7 @@ std::vector<std::string> calibration_cells(const CalibrationRun& run,
 
 }  // namespace
 
-void add_ratio_section(Node main, const ClassGrades& grades, const Findings& findings) {
-  Node section = add_section(main, "ratios", "Predicted and measured ratios");
+void fill_ratio_section(Node section, const ClassGrades& grades, const Findings& findings) {
   add_text(section, "p",
            "Unsorted time / sorted time, against the ratio that lane-slots predict, and against "
            "the ratio that load sectors predict. Bars are 95% intervals, if the grade has one. "
@@ -253,8 +251,7 @@ void add_ratio_section(Node main, const ClassGrades& grades, const Findings& fin
   table.append_attribute("id").set_value("device-table");
 }
 
-void add_calibration_section(Node main, const ClassGrades& grades, const Findings& findings) {
-  Node section = add_section(main, "calibration", "Was the runner steady?");
+void fill_calibration_section(Node section, const ClassGrades& grades, const Findings& findings) {
   add_text(section, "p", findings.drift.verdict());
   const DriftRule rule;
   add_text(section, "p",

@@ -4,13 +4,14 @@
 
 #include "report/findings.h"
 
-/// The parts of the class page that have charts over the class. Each appends one section to `main`.
+/// The sections of the class page that have charts over the class.
 namespace rowsort::report {
 
 /// Predicted against measured ratios: two charts, and a table by device.
-void add_ratio_section(page::Node main, const ClassGrades& grades, const Findings& findings);
+void fill_ratio_section(page::Node section, const ClassGrades& grades, const Findings& findings);
 
 /// The reference over time, and the rule that says whether the runner drifts.
-void add_calibration_section(page::Node main, const ClassGrades& grades, const Findings& findings);
+void fill_calibration_section(page::Node section, const ClassGrades& grades,
+                              const Findings& findings);
 
 }  // namespace rowsort::report

@@ -91,10 +91,8 @@ Value total_of(const Student& student) {
 
 Column check_column(const std::string& id) {
   return {"check_" + id, [id](const Student& student) {
-            for (const CheckResult& check : student.grade.checks) {
-              if (check.id == id) return Value(status_name(check.status));
-            }
-            return Value();
+            const CheckResult* const check = find_check(student.grade, id);
+            return check == nullptr ? Value() : Value(status_name(check->status));
           }};
 }
 

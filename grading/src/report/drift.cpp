@@ -120,15 +120,14 @@ std::string signed_percent(double share) {
 }
 
 bool Drift::drifts() const {
-  return !trends.empty() ||
-         std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); });
+  return !trends.empty() || std::ranges::any_of(runs, &CalibrationJudgement::is_off);
 }
 
 std::string Drift::verdict() const {
   if (runs.empty()) return "The reference was not graded during this batch: drift is unknown.";
-  const auto off = static_cast<std::size_t>(
-      std::count_if(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); }));
   if (drifts()) {
+    const auto off =
+        static_cast<std::size_t>(std::ranges::count_if(runs, &CalibrationJudgement::is_off));
     std::string text = "The runner drifts: " + counted(off, "run") + " of the reference out of " +
                        grouped(runs.size()) + (off == 1 ? " is off" : " are off");
     for (const std::string& trend : trends) text += "; " + trend;

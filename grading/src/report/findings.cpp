@@ -49,9 +49,8 @@ std::vector<Finding> group(std::span<const ClassRow> rows,
   std::vector<Finding> found;
   found.reserve(groups.size());
   for (auto& [text, members] : groups) found.push_back({text, std::move(members)});
-  std::stable_sort(found.begin(), found.end(), [](const Finding& a, const Finding& b) {
-    return a.rows.size() > b.rows.size();
-  });
+  std::ranges::stable_sort(found, std::greater(),
+                           [](const Finding& one) { return one.rows.size(); });
   return found;
 }
 
@@ -170,8 +169,7 @@ std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
   for (const ClassRow& row : rows) {
     if (!row.grade) continue;
     for (const CheckResult& check : row.grade->checks) {
-      auto found = std::find_if(rates.begin(), rates.end(),
-                                [&](const CheckRate& rate) { return rate.id == check.id; });
+      auto found = std::ranges::find(rates, check.id, &CheckRate::id);
       if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
       if (check.status == CheckStatus::kPass) ++found->passed;
       if (check.status == CheckStatus::kFail) ++found->failed;
