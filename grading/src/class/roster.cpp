@@ -26,9 +26,9 @@ void require_columns(const std::string& file, const CsvLine& header) {
   }
 }
 
-RosterRow row_of(const Roster& roster, const std::string& file, const CsvLine& line) {
+RosterRow row_of(const Roster& roster, const CsvLine& line) {
   if (line.fields.size() > roster.columns.size()) {
-    refuse_line(file, line.number,
+    refuse_line(roster.file, line.number,
                 "it has " + counted(line.fields.size(), "field") + ", but the first line names " +
                     counted(roster.columns.size(), "column") +
                     ": put a field that contains a comma in quotation marks");
@@ -47,7 +47,7 @@ RosterRow row_of(const Roster& roster, const std::string& file, const CsvLine& l
   row.submission = field("submission");
   if (!is_student_id(row.id)) {
     refuse_line(
-        file, line.number,
+        roster.file, line.number,
         "\"" + row.id.substr(0, kMaxIdBytes) +
             "\" is not a valid id: use letters, digits, '.', '_', '-', '@' and '+', no '.' at "
             "the beginning, and at most " +
@@ -77,11 +77,10 @@ Roster parse_roster(std::string_view text, const std::string& file) {
   const std::vector<CsvLine> lines = parse_csv(text, file);
   if (lines.empty()) throw UsageError(file + " is empty: its first line must name the columns");
   require_columns(file, lines.front());
-  Roster roster;
-  roster.columns = lines.front().fields;
+  Roster roster{file, lines.front().fields, {}};
   std::map<std::string, std::size_t> line_of_id;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    RosterRow row = row_of(roster, file, lines[i]);
+    RosterRow row = row_of(roster, lines[i]);
     const auto [other, is_new] = line_of_id.emplace(row.id, lines[i].number);
     if (!is_new) {
       refuse_line(file, lines[i].number,

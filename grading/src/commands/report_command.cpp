@@ -31,9 +31,9 @@ struct ReportOptions {
 PointsByHand gather_points(const ReportOptions& options, const ClassGrades& grades) {
   const fs::path kept = options.grades / "points.csv";
   PointsByHand points;
-  if (fs::exists(kept)) points = read_points(kept, grades.rows);
+  if (fs::exists(kept)) points = points_of(read_roster(kept), grades.rows);
   if (options.points.empty()) return points;
-  const PointsByHand given = read_points(options.points, grades.rows);
+  const PointsByHand given = points_of(read_roster(options.points), grades.rows);
   for (const auto& [id, one] : given) points[id] = one;
   write_atomically(kept, points_csv(points));
   std::cout << "points of " << counted(given.size(), "student") << " written to " << kept.string()

@@ -181,13 +181,12 @@ void add_drift_chart(Node section, const ClassGrades& grades, const Drift& drift
     y = {std::min(y.low, 1.1 * point.y), std::max(y.high, 1.1 * point.y)};
   }
   const Scale x = Scale::between(points.front().x, points.back().x, kWidth);
-  const DriftRule rule;
   PointChart chart = {.x = {x, "time of day, UTC", clock_label},
                       .y = {Scale::between(y.low, y.high, kDriftHeight), "% from the median"},
                       .points = points,
                       .joined = true};
   for (const auto& [limit, classes] :
-       {std::pair{100 * rule.ratio, "limit"}, {100 * rule.time, "limit dashed"}}) {
+       {std::pair{100 * kRatioLimit, "limit"}, {100 * kTimeLimit, "limit dashed"}}) {
     chart.lines.push_back({x.low(), limit, x.high(), limit, classes});
     chart.lines.push_back({x.low(), -limit, x.high(), -limit, classes});
   }
@@ -253,12 +252,11 @@ void fill_ratio_section(Node section, const ClassGrades& grades, const Findings&
 
 void fill_calibration_section(Node section, const ClassGrades& grades, const Findings& findings) {
   add_text(section, "p", findings.drift.verdict());
-  const DriftRule rule;
   add_text(section, "p",
            "A run of the reference is off when it does not pass, when its ratio differs from the "
            "median of all runs on the same device by more than " +
-               percent(rule.ratio) + ", or one of its times by more than " + percent(rule.time) +
-               ". With " + grouped(rule.runs_for_trend) +
+               percent(kRatioLimit) + ", or one of its times by more than " + percent(kTimeLimit) +
+               ". With " + grouped(kRunsForTrend) +
                " runs or more, the last third is compared with the first third by the same limits. "
                "What was measured just before or after a run that is off needs a rerun.");
   if (grades.calibration.empty()) return;

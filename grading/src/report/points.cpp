@@ -8,7 +8,6 @@
 #include <set>
 
 #include "class/csv_table.h"
-#include "class/roster.h"
 
 namespace rowsort {
 namespace {
@@ -29,8 +28,9 @@ std::optional<double> number_of(const std::string& text) {
   return std::abs(number);  // -0 is 0
 }
 
-PointsByHand points_of(const Roster& table, const std::string& file,
-                       std::span<const ClassRow> rows) {
+}  // namespace
+
+PointsByHand points_of(const Roster& table, std::span<const ClassRow> rows) {
   const auto column = [&](const char* name) {
     const auto short_name = table.column(name);
     return short_name ? short_name : table.column(name + std::string("_by_hand"));
@@ -38,7 +38,7 @@ PointsByHand points_of(const Roster& table, const std::string& file,
   const auto points = column("points");
   const auto comment = column("comment");
   if (!points) {
-    refuse_line(file, 1,
+    refuse_line(table.file, 1,
                 "no column is called \"points\" or \"points_by_hand\"; the first line has to name "
                 "the columns");
   }
@@ -47,30 +47,19 @@ PointsByHand points_of(const Roster& table, const std::string& file,
   PointsByHand given;
   for (const RosterRow& row : table.rows) {
     if (!ids.contains(row.id)) {
-      refuse_line(file, row.line, "no student of this class has the id \"" + row.id + "\"");
+      refuse_line(table.file, row.line, "no student of this class has the id \"" + row.id + "\"");
     }
     const std::string text = trimmed(row.fields[*points]);
     if (text.empty()) continue;
     const auto number = number_of(text);
     if (!number) {
-      refuse_line(file, row.line,
+      refuse_line(table.file, row.line,
                   "\"" + text + "\" should be points, a number from 0 to " +
                       shortest(kMostHandPoints) + " with a decimal point");
     }
     given[row.id] = {*number, comment ? row.fields[*comment] : ""};
   }
   return given;
-}
-
-}  // namespace
-
-PointsByHand parse_points(std::string_view text, const std::string& file,
-                          std::span<const ClassRow> rows) {
-  return points_of(parse_roster(text, file), file, rows);
-}
-
-PointsByHand read_points(const std::filesystem::path& file, std::span<const ClassRow> rows) {
-  return points_of(read_roster(file), file.string(), rows);
 }
 
 std::string points_csv(const PointsByHand& points) {
