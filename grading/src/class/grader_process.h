@@ -23,7 +23,6 @@ struct Fingerprint {
   std::optional<std::string> answers_sha256 = {};
   std::string refusal = {};      ///< why the submission was refused
   std::string unreachable = {};  ///< why nothing can be read at the path; the machine's fault
-  bool operator==(const Fingerprint&) const = default;
 };
 
 /// Reads the submission in a process of its own.
