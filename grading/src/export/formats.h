@@ -9,7 +9,7 @@
 /// line to kExportFormats, add the file to CMakeLists.txt and a test_NAME to export_test.py.
 namespace rowsort {
 
-/// What a system reads from its file.
+/// What each system reads from its file; GitHub also has annotations on standard output.
 std::string autolab_grade(const Grade& grade);
 std::string classroom50_grade(const Grade& grade);
 std::string github_grade(const Grade& grade);
