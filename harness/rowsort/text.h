@@ -25,6 +25,12 @@ std::string fixed(double number, int digits);
 /// A share as a percentage: percent(0.0381) is "3.8%".
 std::string percent(double share, int digits = 1);
 
+/// A time rounded to seconds or minutes: "45 s", "12 min 3 s", "2 h 5 min".
+std::string duration(double seconds);
+
+/// The current time (ISO 8601), as "2026-01-31T23:59:59Z".
+std::string utc_now();
+
 /// The texts with the separator between each two: joined({"a", "b"}, ", ") is "a, b".
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
 

@@ -68,5 +68,19 @@ TEST(Text, FixedRoundsToTheDigitsAsked) {
   EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 0).size(), 309u);
 }
 
+TEST(Text, DurationIsRoundedToSecondsOrMinutes) {
+  EXPECT_EQ(duration(44.6), "45 s");
+  EXPECT_EQ(duration(723), "12 min 3 s");
+  EXPECT_EQ(duration(7530), "2 h 5 min");
+}
+
+TEST(Text, NowIsWrittenAsIso8601) {
+  const std::string now = utc_now();
+  ASSERT_EQ(now.size(), 20u);
+  EXPECT_EQ(now[10], 'T');
+  EXPECT_EQ(now[19], 'Z');
+  EXPECT_GT(now, "2026-01-01T00:00:00Z");
+}
+
 }  // namespace
 }  // namespace rowsort

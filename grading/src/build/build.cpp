@@ -59,12 +59,13 @@ void add_prefix(std::vector<fs::path>& paths, const fs::path& tool) {
 
 class Build {
  public:
-  Build(const WorkerKit& kit, const Sandbox& sandbox, const fs::path& scratch, BuildLimits limits)
+  Build(const WorkerKit& kit, const Sandbox& sandbox, const fs::path& scratch,
+        std::chrono::seconds limit)
       : kit_(kit),
         sandbox_(sandbox),
         sources_(make_folder(scratch / "source", sandbox)),
         results_(make_folder(scratch / "result", sandbox)),
-        limits_(limits) {}
+        limit_(limit) {}
 
   BuiltSubmission build(const std::string& source, int compute_capability) {
     const fs::path file = sources_ / "row_sort.cu";
@@ -155,9 +156,9 @@ class Build {
     view.paths.insert(view.paths.begin(), toolchain.begin(), toolchain.end());
     const char* const script = step.variables.empty() ? kHandOver : kLink;
     ChildCommand command = sandbox_.confine(
-        command_line({{"/bin/sh", "-c", script, step.result}, step.program}), view, limits_.limits);
+        command_line({{"/bin/sh", "-c", script, step.result}, step.program}), view, Limits());
     command.environment = command_line({*command.environment, step.variables});
-    return fault_of(step, run_confined(command, {{kResultDescriptor, result.get()}}, limits_.wall));
+    return fault_of(step, run_confined(command, {{kResultDescriptor, result.get()}}, limit_));
   }
 
   std::optional<BuildFault> fault_of(const Step& step, const ConfinedRun& run) const {
@@ -173,7 +174,7 @@ class Build {
     if (status == kCannotStart || status == kNotFound) {
       throw EnvironmentError(step.tool + " cannot be started: " + first_line(run.output));
     }
-    return build_fault(step.tool, run, limits_.wall,
+    return build_fault(step.tool, run, limit_,
                        {kit_.folder.string(), results_.string(), sources_.string()});
   }
 
@@ -181,15 +182,15 @@ class Build {
   const Sandbox& sandbox_;
   fs::path sources_;
   fs::path results_;
-  BuildLimits limits_;
+  std::chrono::seconds limit_;
 };
 
 }  // namespace
 
 BuiltSubmission build_submission(const std::string& source, int compute_capability,
                                  const WorkerKit& kit, const Sandbox& sandbox,
-                                 const fs::path& scratch, BuildLimits limits) {
-  return Build(kit, sandbox, scratch, limits).build(source, compute_capability);
+                                 const fs::path& scratch, std::chrono::seconds limit) {
+  return Build(kit, sandbox, scratch, limit).build(source, compute_capability);
 }
 
 }  // namespace rowsort

@@ -19,21 +19,15 @@ struct BuiltSubmission {
   std::filesystem::path image;      ///< its kernel for a GPU; empty when none was asked for
 };
 
-/// Limits of each compiler run.
-struct BuildLimits {
-  std::chrono::seconds wall{60};
-  Limits limits;
-};
-
 /// Compiles row_sort.cu, whose text is `source`, in the sandbox: host part, traced kernel and device
 /// image at the same time. Then links the worker. The compilers see the toolchain, the contract's
 /// headers and the source, and pass their result on through a descriptor.
 ///
 /// `compute_capability` is that of the GPU to build an image for, 10 * major + minor, or 0 for none.
-/// The files are in `scratch`. Throws EnvironmentError when the machine is at fault, and
+/// Each compiler has `limit` and the default Limits. The files are in `scratch`. Throws EnvironmentError when the machine is at fault, and
 /// std::system_error when the scratch folder cannot be written.
 BuiltSubmission build_submission(const std::string& source, int compute_capability,
                                  const WorkerKit& kit, const Sandbox& sandbox,
-                                 const std::filesystem::path& scratch, BuildLimits limits = {});
+                                 const std::filesystem::path& scratch, std::chrono::seconds limit);
 
 }  // namespace rowsort

@@ -16,6 +16,10 @@ constexpr std::array<std::string_view, 9> kLimitWords = {
     "std::bad_alloc",          "File size limit",  "File too large",
     "No space left on device", "CPU time limit",   "Killed signal"};
 
+// What they print in the line of an error.
+constexpr std::array<std::string_view, 5> kErrorWords = {
+    "error:", "Error:", "error :", "multiple definition", "undefined reference"};
+
 std::string without(std::string text, const std::string& path) {
   const std::string prefix = path + "/";
   for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
@@ -24,23 +28,11 @@ std::string without(std::string text, const std::string& path) {
   return text;
 }
 
-bool is_error_line(std::string_view line) {
-  return line.find("error:") != std::string_view::npos ||
-         line.find("Error:") != std::string_view::npos ||
-         line.find("error :") != std::string_view::npos ||
-         line.find("multiple definition") != std::string_view::npos ||
-         line.find("undefined reference") != std::string_view::npos;
-}
-
 // From the first error on: before it there are warnings and the chain of includes.
 std::string from_first_error(const std::string& output) {
-  std::size_t start = 0;
-  while (start < output.size()) {
-    const std::size_t end = std::min(output.find('\n', start), output.size());
-    if (is_error_line(std::string_view(output).substr(start, end - start))) break;
-    start = end + 1;
-  }
-  if (start >= output.size()) start = 0;
+  std::size_t error = output.size();
+  for (const std::string_view words : kErrorWords) error = std::min(error, output.find(words));
+  const std::size_t start = error == output.size() ? 0 : output.rfind('\n', error) + 1;
   std::string log = output.substr(start, kMaxBuildLog);
   if (output.size() - start > kMaxBuildLog) log.resize(log.rfind('\n') + 1);
   return log;

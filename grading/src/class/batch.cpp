@@ -1,15 +1,77 @@
 #include "class/batch.h"
 
+#include "rowsort/progress_line.h"
+#include "rowsort/text.h"
+#include "rowsort/visible_text.h"
+
 #include <algorithm>
 #include <deque>
 #include <exception>
+#include <iostream>
 #include <mutex>
 #include <thread>
 
-#include "class/batch_report.h"
+#include <unistd.h>
 
 namespace rowsort {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// On standard error.
+class BatchProgress {
+ public:
+  explicit BatchProgress(std::size_t students) : students_(students) { show(); }
+
+  void finished(const std::string& id, const StudentOutcome& outcome) {
+    ++finished_;
+    if (outcome.attempted) ++graded_;
+    if (!outcome.done) ++attention_;
+    if (!on_terminal_) {
+      std::cerr << finished_ << "/" << students_ << " " << id << ": "
+                << visible_text(outcome.headline);
+      if (outcome.attempted) std::cerr << ", " << fixed(outcome.record.seconds, 1) << " s";
+      std::cerr << std::endl;
+    }
+    show();
+  }
+
+  // `fault` is empty if the calibration succeeded.
+  void calibrated(const std::string& fault) {
+    if (on_terminal_) return;
+    std::cerr << "calibration: " << (fault.empty() ? "done" : visible_text(fault)) << std::endl;
+  }
+
+  void end() { line_.clear(); }
+
+ private:
+  // The most important words come first: a narrow terminal shows only those.
+  void show() {
+    line_.show(grouped(finished_) + " of " + grouped(students_) + rate() +
+               (attention_ > 0 ? ", " + grouped(attention_) + " need attention" : ""));
+  }
+
+  // Counts only what this batch grades: a submission that was graded before takes no time. Some that
+  // are left may be of that kind too, so the time left is an upper limit.
+  std::string rate() const {
+    if (graded_ == 0) return "";
+    const double each = seconds_since(start_) / static_cast<double>(graded_);
+    return ", " + fixed(60 / each, 1) + " a minute, at most " +
+           duration(each * static_cast<double>(students_ - finished_)) + " left";
+  }
+
+  bool on_terminal_ = isatty(STDERR_FILENO) != 0;
+  ProgressLine line_{true};
+  Clock::time_point start_ = Clock::now();
+  std::size_t students_;
+  std::size_t finished_ = 0;
+  std::size_t graded_ = 0;  // by this batch
+  std::size_t attention_ = 0;
+};
 
 class BatchRun {
  public:
@@ -19,7 +81,7 @@ class BatchRun {
   }
 
   BatchEnd run() {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     for (const std::string& id : batch_.regrade) ask_for_regrade(batch_.grading, id);
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(batch_.jobs, 1, batch_.students.size() + 1);
@@ -28,7 +90,7 @@ class BatchRun {
     for (std::thread& thread : threads) thread.join();
     if (since_calibration_ > 0) calibrate_now();
     progress_.end();
-    end_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    end_.seconds = seconds_since(start);
     return std::move(end_);
   }
 
@@ -85,10 +147,10 @@ class BatchRun {
   }
 
   void calibrate_now() {
-    if (!batch_.reference) return;
+    if (batch_.reference.empty()) return;
     std::string fault;
     try {
-      fault = calibrate(batch_.grading, *batch_.reference);
+      fault = calibrate(batch_.grading, batch_.reference);
     } catch (const std::exception& error) {
       fault = error.what();
     }

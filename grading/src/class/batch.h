@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +13,9 @@ namespace rowsort {
 struct Batch {
   ClassGrading grading;
   std::vector<Student> students;
-  std::size_t jobs = 1;                            ///< submissions that are graded at a time
-  std::vector<std::string> regrade;                ///< ids whose grade is made again
-  std::optional<std::filesystem::path> reference;  ///< for calibration
+  std::size_t jobs = 1;              ///< submissions that are graded at a time
+  std::vector<std::string> regrade;  ///< ids whose grade is made again
+  std::filesystem::path reference;   ///< for calibration; empty: none
   std::size_t calibrate_every = 20;  ///< submissions; also before the first and after the last
 };
 

@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <ctime>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -21,11 +20,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::array<std::pair<StudentState, const char*>, 4> kStateNames = {
-    {{StudentState::kGraded, "graded"},
-     {StudentState::kMissing, "missing"},
-     {StudentState::kUnreadable, "unreadable"},
-     {StudentState::kInfrastructure, "infrastructure"}}};
+// In the order of the enumerators.
+constexpr std::array kStateNames = {"graded", "missing", "unreadable", "infrastructure"};
 
 // Calls visit(key, value) for each value of a state.json, in its order: for reading and for
 // writing. `Record` is StudentRecord, const or not.
@@ -57,12 +53,11 @@ void read_value(const json& object, fs::path& path) {
 }
 
 void read_value(const json& object, StudentState& state) {
-  const auto* const found = std::find_if(kStateNames.begin(), kStateNames.end(),
-                                         [&](const auto& one) { return object == one.second; });
+  const auto* const found = std::find(kStateNames.begin(), kStateNames.end(), object);
   if (found == kStateNames.end()) {
     throw json::other_error::create(501, "state is " + object.dump(), nullptr);
   }
-  state = found->first;
+  state = static_cast<StudentState>(found - kStateNames.begin());
 }
 
 template <typename Value>
@@ -85,7 +80,7 @@ ordered_json json_of(double seconds) {
 }
 
 ordered_json json_of(StudentState state) {
-  return kStateNames[static_cast<std::size_t>(state)].second;
+  return kStateNames[static_cast<std::size_t>(state)];
 }
 
 template <typename Value>
@@ -144,8 +139,7 @@ std::vector<CalibrationRecord> read_calibration(const ClassFolder& folder) {
     });
     records.push_back(std::move(record));
   }
-  std::sort(records.begin(), records.end(),
-            [](const auto& a, const auto& b) { return a.number < b.number; });
+  std::ranges::sort(records, {}, &CalibrationRecord::number);
   return records;
 }
 
@@ -197,15 +191,6 @@ ClassRecords read_class(const fs::path& grades) {
   }
   records.calibration = read_calibration(folder);
   return records;
-}
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
 }
 
 }  // namespace rowsort

@@ -59,6 +59,7 @@ struct CalibrationRecord {
 /// The paths in the folder.
 class ClassFolder {
  public:
+  ClassFolder() = default;
   explicit ClassFolder(std::filesystem::path grades) : grades_(std::move(grades)) {}
 
   std::filesystem::path roster() const { return grades_ / "roster.csv"; }
@@ -102,8 +103,5 @@ void write_calibration_state(const std::filesystem::path& file, const Calibratio
 
 /// The highest N of the files N.json and N.state.json in a folder, 0 if there are none.
 std::uint64_t last_number(const std::filesystem::path& folder);
-
-/// The current time, as "2026-01-31T23:59:59Z".
-std::string utc_now();
 
 }  // namespace rowsort

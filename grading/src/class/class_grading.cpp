@@ -1,6 +1,7 @@
 #include "class/class_grading.h"
 
 #include "rowsort/grade/grade_json.h"
+#include "rowsort/text.h"
 
 #include "class/grader_process.h"
 
@@ -15,14 +16,12 @@ bool is_grade(StudentState state) {
 
 GraderEnd grade_one(const ClassGrading& grading, const fs::path& submission,
                     const std::string& name, const fs::path& json, const FolderLock& lock) {
-  GraderJob job;
-  job.submission = submission;
-  job.name = name;
-  job.arguments = grading.arguments;
-  job.json = json;
-  job.limit = grading.limit;
-  job.lock = lock.descriptor();
-  return run_grader(job);
+  return run_grader({.submission = submission,
+                     .name = name,
+                     .arguments = grading.arguments,
+                     .json = json,
+                     .limit = grading.limit,
+                     .lock = lock.descriptor()});
 }
 
 class StudentGrading {

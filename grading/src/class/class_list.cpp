@@ -68,13 +68,12 @@ void take_found(Student& student, const std::vector<fs::path>& paths) {
 
 void add_roster_row(ClassList& list, const RosterRow& row, const fs::path& folder, Found& found) {
   Student student{row.id, row.name, row.section, {}, {}};
-  const auto by_name = found.find(row.id);
+  const auto by_name = found.extract(row.id);
   if (!row.submission.empty()) {
     student.submission = folder / row.submission;
-  } else if (by_name != found.end()) {
-    take_found(student, by_name->second);
+  } else if (by_name) {
+    take_found(student, by_name.mapped());
   }
-  if (by_name != found.end()) found.erase(by_name);
   list.students.push_back(std::move(student));
 }
 
@@ -146,8 +145,7 @@ ClassList list_class(const fs::path& submissions, const std::optional<fs::path>&
     take_found(list.students.back(), paths);
   }
   add_students_of(grades, list);
-  std::sort(list.students.begin(), list.students.end(),
-            [](const Student& a, const Student& b) { return a.id < b.id; });
+  std::ranges::sort(list.students, {}, &Student::id);
   if (!file) list.roster = roster_of_ids(list.students);
   return list;
 }

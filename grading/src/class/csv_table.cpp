@@ -55,9 +55,9 @@ class CsvReader {
   }
 
   [[noreturn]] void fail() {
-    throw UsageError(file_ + ", line " + std::to_string(number_) +
-                     ": a quotation mark is missing or inside a field: put the whole field in "
-                     "quotation marks, and double each one inside it");
+    refuse_line(file_, number_,
+                "a quotation mark is missing or inside a field: put the whole field in quotation "
+                "marks, and double each one inside it");
   }
 
   const std::string& file_;
@@ -103,6 +103,10 @@ std::vector<CsvLine> parse_csv(std::string_view text, const std::string& file) {
   }
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   return CsvReader(file, delimiter_of(text)).read(text);
+}
+
+void refuse_line(const std::string& file, std::size_t line, const std::string& sentence) {
+  throw UsageError(file + ", line " + std::to_string(line) + ": " + sentence);
 }
 
 std::string csv_row(const std::vector<std::string>& fields) {

@@ -22,6 +22,10 @@ struct CsvLine {
 /// `file` names the table in messages. Throws UsageError with file and line.
 std::vector<CsvLine> parse_csv(std::string_view text, const std::string& file);
 
+/// Throws UsageError with file, line and this sentence.
+[[noreturn]] void refuse_line(const std::string& file, std::size_t line,
+                              const std::string& sentence);
+
 /// One row with its CRLF. Puts a field in quotation marks if it has a comma, a semicolon, a
 /// quotation mark, a line break, or a space at either end. Text that others wrote has to go through
 /// escape_formula() first.

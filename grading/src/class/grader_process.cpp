@@ -102,19 +102,17 @@ Fingerprint take_fingerprint(const std::filesystem::path& submission) try {
   command.memory_limit = kFingerprintMemory;
   const ConfinedRun run = run_confined(command, {}, kFingerprintLimit);
   if (run.end.kind != ChildEnd::Kind::kExited || run.end.code != kExitPass) {
-    return {{}, {}, {}, trouble(run, kFingerprintLimit)};
+    return {.unreachable = trouble(run, kFingerprintLimit)};
   }
   const json object = json::parse(run.output);
   return {optional_of<std::string>(object.at("source_sha256")),
           optional_of<std::string>(object.at("answers_sha256")), object.at("refusal"),
           object.at("unreachable")};
 } catch (const json::exception& error) {
-  return {{},
-          {},
-          {},
-          std::string("the grader printed a fingerprint that is not valid: ") + error.what()};
+  return {.unreachable =
+              std::string("the grader printed a fingerprint that is not valid: ") + error.what()};
 } catch (const std::system_error& error) {
-  return {{}, {}, {}, error.what()};
+  return {.unreachable = error.what()};
 }
 
 int run_fingerprint(const std::filesystem::path& submission) {

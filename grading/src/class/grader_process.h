@@ -19,11 +19,10 @@ inline constexpr const char* kFingerprintOption = "--rowsort-fingerprint";
 
 /// Which bytes were handed in, or why that is not known.
 struct Fingerprint {
-  std::optional<std::string> source_sha256;
-  std::optional<std::string> answers_sha256;
-  std::string refusal;      ///< why the submission was refused
-  std::string unreachable;  ///< why nothing can be read at the path; the machine's fault
-  bool operator==(const Fingerprint&) const = default;
+  std::optional<std::string> source_sha256 = {};
+  std::optional<std::string> answers_sha256 = {};
+  std::string refusal = {};      ///< why the submission was refused
+  std::string unreachable = {};  ///< why nothing can be read at the path; the machine's fault
 };
 
 /// Reads the submission in a process of its own.

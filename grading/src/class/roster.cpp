@@ -13,28 +13,25 @@
 namespace rowsort {
 namespace {
 
-[[noreturn]] void refuse(const std::string& file, const CsvLine& line,
-                         const std::string& sentence) {
-  throw UsageError(file + ", line " + std::to_string(line.number) + ": " + sentence);
-}
-
 void require_columns(const std::string& file, const CsvLine& header) {
   std::vector<std::string> names = header.fields;
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice != names.end()) refuse(file, header, "the column \"" + *twice + "\" appears twice");
+  if (twice != names.end())
+    refuse_line(file, header.number, "the column \"" + *twice + "\" appears twice");
   if (!std::binary_search(names.begin(), names.end(), "id")) {
-    refuse(file, header,
-           "no column is called \"id\": the first line must name the columns, and one must be id");
+    refuse_line(
+        file, header.number,
+        "no column is called \"id\": the first line must name the columns, and one must be id");
   }
 }
 
-RosterRow row_of(const Roster& roster, const std::string& file, const CsvLine& line) {
+RosterRow row_of(const Roster& roster, const CsvLine& line) {
   if (line.fields.size() > roster.columns.size()) {
-    refuse(file, line,
-           "it has " + counted(line.fields.size(), "field") + ", but the first line names " +
-               counted(roster.columns.size(), "column") +
-               ": put a field that contains a comma in quotation marks");
+    refuse_line(roster.file, line.number,
+                "it has " + counted(line.fields.size(), "field") + ", but the first line names " +
+                    counted(roster.columns.size(), "column") +
+                    ": put a field that contains a comma in quotation marks");
   }
   RosterRow row;
   row.line = line.number;
@@ -49,11 +46,12 @@ RosterRow row_of(const Roster& roster, const std::string& file, const CsvLine& l
   row.section = field("section");
   row.submission = field("submission");
   if (!is_student_id(row.id)) {
-    refuse(file, line,
-           "\"" + row.id.substr(0, kMaxIdBytes) +
-               "\" is not a valid id: use letters, digits, '.', '_', '-', '@' and '+', no '.' at "
-               "the beginning, and at most " +
-               std::to_string(kMaxIdBytes) + " characters");
+    refuse_line(
+        roster.file, line.number,
+        "\"" + row.id.substr(0, kMaxIdBytes) +
+            "\" is not a valid id: use letters, digits, '.', '_', '-', '@' and '+', no '.' at "
+            "the beginning, and at most " +
+            std::to_string(kMaxIdBytes) + " characters");
   }
   return row;
 }
@@ -79,15 +77,14 @@ Roster parse_roster(std::string_view text, const std::string& file) {
   const std::vector<CsvLine> lines = parse_csv(text, file);
   if (lines.empty()) throw UsageError(file + " is empty: its first line must name the columns");
   require_columns(file, lines.front());
-  Roster roster;
-  roster.columns = lines.front().fields;
+  Roster roster{file, lines.front().fields, {}};
   std::map<std::string, std::size_t> line_of_id;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    RosterRow row = row_of(roster, file, lines[i]);
+    RosterRow row = row_of(roster, lines[i]);
     const auto [other, is_new] = line_of_id.emplace(row.id, lines[i].number);
     if (!is_new) {
-      refuse(file, lines[i],
-             "the id " + row.id + " is already in line " + std::to_string(other->second));
+      refuse_line(file, lines[i].number,
+                  "the id " + row.id + " is already in line " + std::to_string(other->second));
     }
     roster.rows.push_back(std::move(row));
   }

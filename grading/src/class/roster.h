@@ -22,6 +22,7 @@ struct RosterRow {
 
 /// A list of the students of a class.
 struct Roster {
+  std::string file;  ///< its name in messages
   std::vector<std::string> columns;
   std::vector<RosterRow> rows;  ///< in the order of the file
 

@@ -4,17 +4,31 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <memory>
 
 #include "commands/commands.h"
 #include "export/formats.h"
+#include <CLI/CLI.hpp>
 
 namespace rowsort {
 namespace {
 
-const ExportFormat& format_of(const std::string& name) {
-  const auto formats = export_formats();
-  return *std::find_if(formats.begin(), formats.end(),
-                       [&](const ExportFormat& format) { return format.name == name; });
+struct ExportOptions {
+  std::string system;  // the name of one of kExportFormats
+  std::filesystem::path grade;
+  std::filesystem::path out;  // empty: standard output
+};
+
+std::string footer() {
+  std::string text = "Systems, and where each looks for its file:\n";
+  for (const ExportFormat& format : kExportFormats) {
+    std::string name = format.name;
+    name.resize(14, ' ');
+    text += "  " + name + format.file + "\n";
+  }
+  return text +
+         "\nA grade without a score (the machine's fault) never becomes a zero. If a system has no "
+         "way\nto show that, nothing is written and the exit status is 3.";
 }
 
 void append(const std::filesystem::path& file, const std::string& text) {
@@ -23,10 +37,9 @@ void append(const std::filesystem::path& file, const std::string& text) {
   if (!stream) throw std::runtime_error("cannot write " + file.string());
 }
 
-}  // namespace
-
 int export_grade(const ExportOptions& options) {
-  const ExportFormat& format = format_of(options.system);
+  const ExportFormat& format =
+      *std::ranges::find(kExportFormats, options.system, &ExportFormat::name);
   const Grade grade = read_grade(options.grade);
   if (!grade.score && !format.takes_no_score) {
     std::cerr << "rowsort export: " << options.grade.string() << " has no score ("
@@ -34,17 +47,38 @@ int export_grade(const ExportOptions& options) {
               << " has no way to show that, so nothing is written: grade again\n";
     return kExitEnvironment;
   }
-  const ExportedGrade exported = format.convert(grade);
+  const std::string text = format.convert(grade);
   if (options.out.empty()) {
-    std::cout << exported.text;
+    std::cout << text;
   } else if (format.appended) {
-    append(options.out, exported.text);
+    append(options.out, text);
   } else {
-    write_atomically(options.out, exported.text);
+    write_atomically(options.out, text);
   }
-  std::cout << exported.console << std::flush;
+  if (format.console != nullptr) std::cout << format.console(grade);
+  std::cout << std::flush;
   if (!std::cout) throw std::runtime_error("cannot write to standard output");
   return kExitPass;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& program, int& exit_status) {
+  CLI::App& command = *program.add_subcommand("export", "Convert a grade for another system");
+  const auto options = std::make_shared<ExportOptions>();
+  command.callback([options, &exit_status] { exit_status = export_grade(*options); });
+  std::vector<std::string> names;
+  for (const ExportFormat& format : kExportFormats) names.emplace_back(format.name);
+  command.add_option("--to", options->system, "the system")
+      ->required()
+      ->check(CLI::IsMember(names))
+      ->type_name("SYSTEM");
+  command.add_option("grade", options->grade, "a grade that rowsort wrote")
+      ->required()
+      ->type_name("GRADE.json");
+  command.add_option("--out", options->out, "write to this file (default: standard output)")
+      ->type_name("FILE");
+  command.footer(footer());
 }
 
 }  // namespace rowsort

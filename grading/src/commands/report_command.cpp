@@ -4,6 +4,7 @@
 #include "rowsort/visible_text.h"
 
 #include <iostream>
+#include <memory>
 
 #include "commands/commands.h"
 #include "report/class_grades.h"
@@ -11,19 +12,28 @@
 #include "report/class_table.h"
 #include "report/findings.h"
 #include "report/points.h"
+#include <CLI/CLI.hpp>
 
 namespace rowsort {
 namespace {
 
 namespace fs = std::filesystem;
 
+struct ReportOptions {
+  fs::path grades;
+  fs::path html;      // empty: no page
+  fs::path csv;       // empty: no table
+  fs::path points;    // empty: only those kept in GRADES/points.csv
+  std::string title;  // empty: made from the folder's name
+};
+
 // Those given now replace those kept. Nothing is written until all of them are read.
 PointsByHand gather_points(const ReportOptions& options, const ClassGrades& grades) {
   const fs::path kept = options.grades / "points.csv";
   PointsByHand points;
-  if (fs::exists(kept)) points = read_points(kept, grades.rows);
+  if (fs::exists(kept)) points = points_of(read_roster(kept), grades.rows);
   if (options.points.empty()) return points;
-  const PointsByHand given = read_points(options.points, grades.rows);
+  const PointsByHand given = points_of(read_roster(options.points), grades.rows);
   for (const auto& [id, one] : given) points[id] = one;
   write_atomically(kept, points_csv(points));
   std::cout << "points of " << counted(given.size(), "student") << " written to " << kept.string()
@@ -47,8 +57,6 @@ void print_summary(const ClassGrades& grades, const Findings& findings) {
             << findings.drift.verdict() << "\n";
 }
 
-}  // namespace
-
 int report_class(const ReportOptions& options) {
   for (const fs::path& file : {options.html, options.csv}) {
     if (!file.empty()) require_writable(file);
@@ -65,6 +73,29 @@ int report_class(const ReportOptions& options) {
   if (!options.html.empty()) std::cout << "page written to " << options.html.string() << "\n";
   std::cout << std::flush;
   return kExitPass;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& program, int& exit_status) {
+  CLI::App& command = *program.add_subcommand(
+      "report", "Show a graded class: a page, a table, points given by hand");
+  const auto options = std::make_shared<ReportOptions>();
+  command.callback([options, &exit_status] { exit_status = report_class(*options); });
+  command.add_option("grades", options->grades, "the folder that rowsort batch wrote")
+      ->required()
+      ->type_name("GRADES");
+  command
+      .add_option("--html", options->html, "write a page for staff, one file that loads nothing")
+      ->type_name("FILE");
+  command.add_option("--csv", options->csv, "write a table with one row per student")
+      ->type_name("FILE");
+  command
+      .add_option("--points", options->points,
+                  "add points given by hand, kept in GRADES/points.csv: a table with the columns "
+                  "id, points and comment, or a class.csv with points_by_hand filled in")
+      ->type_name("FILE");
+  command.add_option("--title", options->title, "title of the page")->type_name("TEXT");
 }
 
 }  // namespace rowsort

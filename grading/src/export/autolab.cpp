@@ -7,12 +7,12 @@
 
 namespace rowsort {
 
-ExportedGrade autolab_grade(const Grade& grade) {
+std::string autolab_grade(const Grade& grade) {
   nlohmann::ordered_json scores = nlohmann::ordered_json::object();
   for (const CheckResult& check : grade.checks) {
     if (check.max_points > 0) scores[check.id] = json_plain_number(check.points);
   }
-  return {nlohmann::ordered_json{{"scores", scores}}.dump() + "\n", ""};
+  return nlohmann::ordered_json{{"scores", scores}}.dump() + "\n";
 }
 
 }  // namespace rowsort

@@ -5,10 +5,8 @@
 #include "rowsort/text.h"
 
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 
 #include "export/formats.h"
 #include "export/summary.h"
@@ -61,15 +59,6 @@ ordered_json identity() {
   return result;
 }
 
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text.data();
-}
-
 bool whole(double points, int factor) {
   return std::abs(points * factor - std::round(points * factor)) < 1e-9 * factor;
 }
@@ -91,7 +80,7 @@ int factor_to_whole_points(const Grade& grade) {
 
 }  // namespace
 
-ExportedGrade classroom50_grade(const Grade& grade) {
+std::string classroom50_grade(const Grade& grade) {
   const int factor = factor_to_whole_points(grade);
   const auto points = [&](double value) {
     return static_cast<std::int64_t>(std::llround(value * factor));
@@ -108,7 +97,7 @@ ExportedGrade classroom50_grade(const Grade& grade) {
   result["score"] = points(*grade.score);
   result["max-score"] = points(grade.max_score);
   result["tests"] = tests;
-  return {result.dump(2) + "\n", ""};
+  return result.dump(2) + "\n";
 }
 
 }  // namespace rowsort

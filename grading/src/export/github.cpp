@@ -51,6 +51,13 @@ std::string command_value(std::string_view text) {
   return result;
 }
 
+// "to do" for a check that costs points in a grade that passes.
+std::string outcome(const Grade& grade, const CheckResult& check) {
+  if (check.status == CheckStatus::kSkipped) return "not run";
+  if (check.status == CheckStatus::kPass) return "pass";
+  return grade.status == GradeStatus::kPass ? "to do" : "fail";
+}
+
 std::string points_text(const CheckResult& check) {
   if (check.max_points == 0) return "";
   return shortest(check.points) + " of " + shortest(check.max_points);
@@ -64,7 +71,13 @@ std::string row(const std::string& tag, const std::vector<std::string>& cells) {
   return text + "</tr>\n";
 }
 
-std::string summary(const Grade& grade) {
+std::string annotation(const std::string& title, const std::string& message) {
+  return "::error title=" + title + "::" + command_value(message) + "\n";
+}
+
+}  // namespace
+
+std::string github_grade(const Grade& grade) {
   std::string text = "## rowsort: " + headline(grade) + "\n\n<ul>\n";
   for (const std::string& line : facts(grade)) text += "<li>" + html_text(line) + "</li>\n";
   if (const std::string& sentence = grade.answers->sentence; !sentence.empty()) {
@@ -82,11 +95,7 @@ std::string summary(const Grade& grade) {
   return text + "</table>\n\n";
 }
 
-std::string annotation(const std::string& title, const std::string& message) {
-  return "::error title=" + title + "::" + command_value(message) + "\n";
-}
-
-std::string annotations(const Grade& grade) {
+std::string github_annotations(const Grade& grade) {
   if (grade.status == GradeStatus::kPass) {
     return "::notice title=rowsort::" + command_value(headline(grade)) + "\n";
   }
@@ -103,12 +112,6 @@ std::string annotations(const Grade& grade) {
     ++count;
   }
   return lines;
-}
-
-}  // namespace
-
-ExportedGrade github_grade(const Grade& grade) {
-  return {summary(grade), annotations(grade)};
 }
 
 }  // namespace rowsort

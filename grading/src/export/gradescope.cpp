@@ -6,25 +6,19 @@
 #include "export/summary.h"
 
 namespace rowsort {
-namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json test_of(const CheckResult& check) {
-  return {{"name", check.id},
-          {"score", json_plain_number(check.points)},
-          {"max_score", json_plain_number(check.max_points)},
-          {"status", check.status == CheckStatus::kPass ? "passed" : "failed"},
-          {"output", check.message},
-          {"output_format", "text"},
-          {"visibility", "visible"}};
-}
-
-}  // namespace
-
-ExportedGrade gradescope_grade(const Grade& grade) {
+std::string gradescope_grade(const Grade& grade) {
+  using nlohmann::ordered_json;
   ordered_json tests = ordered_json::array();
-  for (const CheckResult& check : applying_checks(grade)) tests.push_back(test_of(check));
+  for (const CheckResult& check : applying_checks(grade)) {
+    tests.push_back({{"name", check.id},
+                     {"score", json_plain_number(check.points)},
+                     {"max_score", json_plain_number(check.max_points)},
+                     {"status", check.status == CheckStatus::kPass ? "passed" : "failed"},
+                     {"output", check.message},
+                     {"output_format", "text"},
+                     {"visibility", "visible"}});
+  }
   const ordered_json results = {
       {"score", json_plain_number(*grade.score)},
       {"output", headline(grade) + "\n" + facts_text(grade)},
@@ -41,7 +35,7 @@ ExportedGrade gradescope_grade(const Grade& grade) {
         {"measured_ratio", json_or_null(grade.ratio.measured)},
         {"sentence", grade.answers->sentence},
         {"source_sha256", grade.source_sha256}}}};
-  return {results.dump(2) + "\n", ""};
+  return results.dump(2) + "\n";
 }
 
 }  // namespace rowsort

@@ -16,31 +16,29 @@ double share(const Grade& grade) {
   return grade.status == GradeStatus::kPass ? 1 : 0;
 }
 
-ordered_json test_of(const CheckResult& check) {
-  return {{"name", check.id},
-          {"points", json_plain_number(check.points)},
-          {"max_points", json_plain_number(check.max_points)},
-          {"message", check.message}};
-}
-
 }  // namespace
 
-ExportedGrade prairielearn_grade(const Grade& grade) {
+std::string prairielearn_grade(const Grade& grade) {
   const bool gradable = grade.score && !(grade.error && grade.error->kind == "does_not_compile");
   ordered_json results = {{"gradable", gradable}};
   if (!gradable) {
     results["message"] = "not graded, and no attempt is lost";
     results["format_errors"] = ordered_json::array({grade.error->message});
     if (!grade.build_log.empty()) results["output"] = grade.build_log;
-    return {results.dump(2) + "\n", ""};
+    return results.dump(2) + "\n";
   }
   ordered_json tests = ordered_json::array();
-  for (const CheckResult& check : applying_checks(grade)) tests.push_back(test_of(check));
+  for (const CheckResult& check : applying_checks(grade)) {
+    tests.push_back({{"name", check.id},
+                     {"points", json_plain_number(check.points)},
+                     {"max_points", json_plain_number(check.max_points)},
+                     {"message", check.message}});
+  }
   results["score"] = share(grade);
   results["message"] = headline(grade);
   results["output"] = facts_text(grade);
   results["tests"] = tests;
-  return {results.dump(2) + "\n", ""};
+  return results.dump(2) + "\n";
 }
 
 }  // namespace rowsort

@@ -37,12 +37,6 @@ std::string facts_text(const Grade& grade) {
   return text;
 }
 
-std::string outcome(const Grade& grade, const CheckResult& check) {
-  if (check.status == CheckStatus::kSkipped) return "not run";
-  if (check.status == CheckStatus::kPass) return "pass";
-  return grade.status == GradeStatus::kPass ? "to do" : "fail";
-}
-
 std::vector<CheckResult> applying_checks(const Grade& grade) {
   std::vector<CheckResult> checks = grade.checks;
   std::erase_if(checks, [](const CheckResult& check) {

@@ -17,9 +17,6 @@ std::vector<std::string> facts(const Grade& grade);
 /// facts(), each with a line feed after it, and what the compilers printed where they failed.
 std::string facts_text(const Grade& grade);
 
-/// "pass", "fail", "not run"; "to do" for a check that costs points in a grade that passes.
-std::string outcome(const Grade& grade, const CheckResult& check);
-
 /// The checks that apply to this submission: all but those that were skipped and have no points in
 /// this run.
 std::vector<CheckResult> applying_checks(const Grade& grade);

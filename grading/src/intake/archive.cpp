@@ -17,6 +17,8 @@
 namespace rowsort {
 namespace {
 
+namespace fs = std::filesystem;
+
 // libarchive converts names to the character set of the thread's locale; in the C locale a folder
 // with an umlaut would have no name at all. It also has none where C.UTF-8 is missing.
 class Utf8Names {
@@ -37,59 +39,36 @@ class Utf8Names {
   locale_t earlier_ = nullptr;
 };
 
-// The name of an entry, taken apart.
-struct EntryName {
-  std::string path;         // its parts with a slash between them; no "." and no empty part
-  std::string top;          // the first part
-  std::string file;         // the last part
-  std::size_t folders = 0;  // parts before the last
-};
-
-void append(EntryName& result, std::string_view part) {
-  if (result.path.empty()) {
-    result.top = part;
-  } else {
-    result.path += '/';
-    ++result.folders;
-  }
-  result.path += part;
-  result.file = part;
-}
-
 bool has_drive(std::string_view name) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return name.size() >= 2 && is_letter(name[0]) && name[1] == ':';
 }
 
-// A backslash counts as a slash: archives made on Windows have them. A name that is absolute or
-// leads upwards ("..") is refused: no tool makes such a name unless it is told to.
-EntryName entry_name(std::string_view name, const std::string& where) {
+// Without "." and empty parts. A backslash counts as a slash: archives made on Windows have them. A
+// name that is absolute or leads upwards ("..") is refused: no tool makes such a name unless it is
+// told to.
+fs::path entry_path(std::string_view name, const std::string& where) {
   std::string slashed(name);
   std::replace(slashed.begin(), slashed.end(), '\\', '/');
   if (slashed.starts_with('/') || has_drive(slashed)) {
     refuse(where + " has an entry with an absolute name, " + shown_name(name) +
            ": make the archive from inside the folder");
   }
-  EntryName result;
-  std::string_view rest = slashed;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('/'), rest.size());
-    const std::string_view part = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  fs::path path;
+  for (const fs::path& part : fs::path(slashed)) {
     if (part == "..") {
       refuse(where + " has an entry that leads out of the archive, " + shown_name(name) +
              ": make the archive from inside the folder");
     }
-    if (!part.empty() && part != ".") append(result, part);
+    if (!part.empty() && part != ".") path /= part;
   }
-  return result;
+  return path;
 }
 
 // An entry with one of the two names, at the top or in a folder there. Which of them count is known
 // only at the end, so faults of an entry are kept until then.
 struct Candidate {
-  std::string content;
-  bool oversize = false;
+  std::optional<std::string> content;  // nothing: too large
   std::string not_regular;
   std::size_t times = 0;
 };
@@ -99,15 +78,16 @@ class ArchiveIntake {
   explicit ArchiveIntake(std::string where) : where_(std::move(where)) {}
 
   void take(const ArchiveEntry& entry, ArchiveReader& reader) {
-    const EntryName name = entry_name(entry.name, where_);
-    const std::optional<std::size_t> limit = contract_limit(name.file);
-    const bool in_place = name.folders <= 1 && name.top != "__MACOSX";
-    if (limit && in_place && !entry.is_folder) {
-      take_candidate(candidates_[name.path], entry, reader.read(*limit));
+    const fs::path path = entry_path(entry.name, where_);
+    const std::string file = path.filename();
+    const std::optional<std::size_t> limit = contract_limit(file);
+    if (limit && !entry.is_folder && is_in_place(path)) {
+      Candidate& candidate = candidates_[path];
+      candidate = {reader.read(*limit), entry.not_regular, candidate.times + 1};
       return;
     }
     reader.skip();
-    if (!entry.is_folder && is_hint(name.file)) hints_.insert(shown_name(name.path));
+    if (!entry.is_folder && is_hint(file)) hints_.insert(shown_name(path.string()));
   }
 
   StagedSubmission choose() {
@@ -117,12 +97,9 @@ class ArchiveIntake {
   }
 
  private:
-  static void take_candidate(Candidate& candidate, const ArchiveEntry& entry,
-                             std::optional<std::string> content) {
-    ++candidate.times;
-    candidate.not_regular = entry.not_regular;
-    candidate.oversize = !content;
-    if (content) candidate.content = *std::move(content);
+  // At the top or in a folder there.
+  static bool is_in_place(const fs::path& path) {
+    return std::distance(path.begin(), path.end()) <= 2 && *path.begin() != "__MACOSX";
   }
 
   // What the student may have meant, where the right name is missing.
@@ -167,7 +144,7 @@ class ArchiveIntake {
       refuse(file + " is a " + candidate.not_regular +
              ", and only regular files are accepted: put the file itself there");
     }
-    if (candidate.oversize) refuse_oversize(file, *contract_limit(name));
+    if (!candidate.content) refuse_oversize(file, *contract_limit(name));
     return std::move(candidate.content);
   }
 

@@ -14,50 +14,6 @@
 #include <archive_entry.h>
 
 namespace rowsort {
-
-/// libarchive's reader, with a limit on what it unpacks.
-class UntrustedArchive {
- public:
-  explicit UntrustedArchive(std::string where)
-      : where_(std::move(where)), archive_(archive_read_new(), archive_read_free) {
-    if (archive_ == nullptr) throw std::bad_alloc();
-  }
-
-  archive* get() const { return archive_.get(); }
-
-  /// A part of the current entry's content and its place in it; nothing at the end.
-  struct Block {
-    std::string_view bytes;
-    std::uint64_t offset = 0;
-  };
-  std::optional<Block> next_block() {
-    const void* bytes = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    const int status = archive_read_data_block(get(), &bytes, &size, &offset);
-    if (status == ARCHIVE_EOF) return std::nullopt;
-    if (status != ARCHIVE_OK || offset < 0) refuse_damaged();
-    unpacked_ += size;
-    if (unpacked_ > kMaxUnpackedBytes) {
-      refuse(where_ + " unpacks to more than " + grouped(kMaxUnpackedBytes) +
-             " bytes: hand in only row_sort.cu and answers.json");
-    }
-    return Block{{static_cast<const char*>(bytes), size}, static_cast<std::uint64_t>(offset)};
-  }
-
-  [[noreturn]] void refuse_damaged() const {
-    const char* text = archive_error_string(get());
-    refuse(where_ + " is damaged or incomplete (" +
-           (text == nullptr ? "no details" : visible_text(text)) +
-           "): make it again and upload it");
-  }
-
- private:
-  std::string where_;
-  std::unique_ptr<archive, int (*)(archive*)> archive_;
-  std::size_t unpacked_ = 0;
-};
-
 namespace {
 
 enum class ArchiveKind { kZip, kTar, kTarGz };
@@ -115,24 +71,6 @@ ArchiveKind archive_kind(std::string_view bytes, const std::string& where) {
   refuse_kind(where, "not an archive that can be read here");
 }
 
-// The .tar that a .tar.gz unpacks to. The filter is set, not guessed: to guess, libarchive would
-// unpack filter after filter (a .gz in a .gz in ...) before the first limit here takes effect. All
-// of it is unpacked first, because a tar archive can end before the .gz around it does.
-std::string unpacked_gzip(std::string_view bytes, const std::string& where) {
-  UntrustedArchive gzip(where);
-  archive_entry* entry = nullptr;
-  if (archive_read_support_format_raw(gzip.get()) != ARCHIVE_OK ||
-      archive_read_append_filter(gzip.get(), ARCHIVE_FILTER_GZIP) != ARCHIVE_OK ||
-      archive_read_open_memory(gzip.get(), bytes.data(), bytes.size()) != ARCHIVE_OK ||
-      archive_read_next_header(gzip.get(), &entry) != ARCHIVE_OK) {
-    gzip.refuse_damaged();
-  }
-  std::string content;
-  while (const auto block = gzip.next_block()) content += block->bytes;
-  if (!is_tar(content)) refuse_kind(where, "compressed with gzip, but not a .tar.gz");
-  return content;
-}
-
 // What an entry is that is neither a regular file nor a folder.
 std::string type_name(archive_entry* entry) {
   if (archive_entry_hardlink(entry) != nullptr) return "hard link";
@@ -156,35 +94,76 @@ std::string type_name(archive_entry* entry) {
 
 // The seekable ZIP reader needs the directory at the end of the file, so it refuses a file that was
 // cut off instead of reading a part of it.
-ArchiveReader::ArchiveReader(std::string_view bytes, const std::string& where) : where_(where) {
+ArchiveReader::ArchiveReader(std::string_view bytes, const std::string& where)
+    : where_(where), archive_(nullptr, archive_read_free) {
   const ArchiveKind kind = archive_kind(bytes, where);
   is_zip_ = kind == ArchiveKind::kZip;
-  if (kind == ArchiveKind::kTarGz) bytes = unpacked_ = unpacked_gzip(bytes, where);
+  if (kind == ArchiveKind::kTarGz) bytes = unpacked_ = unpacked_gzip(bytes);
   if (!is_zip_) require_end_of_tar(bytes, where);
-  archive_ = std::make_unique<UntrustedArchive>(where);
-  const int status = is_zip_ ? archive_read_support_format_zip_seekable(archive_->get())
-                             : archive_read_support_format_tar(archive_->get());
-  if (status != ARCHIVE_OK ||
-      archive_read_open_memory(archive_->get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
-    archive_->refuse_damaged();
+  open(bytes, is_zip_ ? archive_read_support_format_zip_seekable : archive_read_support_format_tar);
+}
+
+// Also starts to count what is unpacked.
+void ArchiveReader::open(std::string_view bytes, int (*set_format)(archive*)) {
+  archive_.reset(archive_read_new());
+  if (archive_ == nullptr) throw std::bad_alloc();
+  unpacked_bytes_ = 0;
+  if (set_format(archive_.get()) != ARCHIVE_OK ||
+      archive_read_open_memory(archive_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
+    refuse_damaged();
   }
 }
 
-ArchiveReader::~ArchiveReader() = default;
+// The .tar that a .tar.gz unpacks to. The filter is set, not guessed: to guess, libarchive would
+// unpack filter after filter (a .gz in a .gz in ...) before the first limit here takes effect. All
+// of it is unpacked first, because a tar archive can end before the .gz around it does.
+std::string ArchiveReader::unpacked_gzip(std::string_view bytes) {
+  open(bytes, [](archive* gzip) {
+    const int status = archive_read_support_format_raw(gzip);
+    return status == ARCHIVE_OK ? archive_read_append_filter(gzip, ARCHIVE_FILTER_GZIP) : status;
+  });
+  archive_entry* entry = nullptr;
+  if (archive_read_next_header(archive_.get(), &entry) != ARCHIVE_OK) refuse_damaged();
+  std::string content;
+  while (const auto block = next_block()) content += block->bytes;
+  if (!is_tar(content)) refuse_kind(where_, "compressed with gzip, but not a .tar.gz");
+  return content;
+}
+
+std::optional<ArchiveReader::Block> ArchiveReader::next_block() {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  const int status = archive_read_data_block(archive_.get(), &bytes, &size, &offset);
+  if (status == ARCHIVE_EOF) return std::nullopt;
+  if (status != ARCHIVE_OK || offset < 0) refuse_damaged();
+  unpacked_bytes_ += size;
+  if (unpacked_bytes_ > kMaxUnpackedBytes) {
+    refuse(where_ + " unpacks to more than " + grouped(kMaxUnpackedBytes) +
+           " bytes: hand in only row_sort.cu and answers.json");
+  }
+  return Block{{static_cast<const char*>(bytes), size}, static_cast<std::uint64_t>(offset)};
+}
+
+void ArchiveReader::refuse_damaged() const {
+  const char* text = archive_error_string(archive_.get());
+  refuse(where_ + " is damaged or incomplete (" +
+         (text == nullptr ? "no details" : visible_text(text)) + "): make it again and upload it");
+}
 
 void ArchiveReader::require_plain_compression() const {
   if (!is_zip_) return;
-  const std::string name = archive_format_name(archive_->get());
+  const std::string name = archive_format_name(archive_.get());
   if (name.ends_with("(deflation)") || name.ends_with("(uncompressed)")) return;
   refuse(where_ + " has an unusual compression, " + visible_text(name) + ": make an ordinary .zip");
 }
 
 std::optional<ArchiveEntry> ArchiveReader::next() {
   archive_entry* entry = nullptr;
-  const int status = archive_read_next_header(archive_->get(), &entry);
+  const int status = archive_read_next_header(archive_.get(), &entry);
   if (status == ARCHIVE_EOF) return std::nullopt;
   // A warning is about a time, or about a name that this character set cannot represent.
-  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) archive_->refuse_damaged();
+  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) refuse_damaged();
   if (++entries_ > kMaxArchiveEntries) {
     refuse(where_ + " has more than " + grouped(kMaxArchiveEntries) +
            " entries: hand in only row_sort.cu and answers.json");
@@ -201,7 +180,7 @@ std::optional<ArchiveEntry> ArchiveReader::next() {
 std::optional<std::string> ArchiveReader::read(std::size_t limit) {
   std::string content;
   bool fits = true;
-  while (const auto block = archive_->next_block()) {
+  while (const auto block = next_block()) {
     const std::uint64_t size = block->bytes.size();
     fits = fits && block->offset <= limit && size <= limit - block->offset;
     if (!fits) continue;

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace rowsort {
+struct archive;  // libarchive's
 
-class UntrustedArchive;
+namespace rowsort {
 
 struct ArchiveEntry {
   std::string name;  ///< as the archive has it; empty where it cannot be decoded
@@ -27,7 +28,6 @@ class ArchiveReader {
   /// other kind of file, by its name where that is known, and a .tar that was cut off. `bytes` must
   /// outlive the reader; `where` names the archive in messages.
   ArchiveReader(std::string_view bytes, const std::string& where);
-  ~ArchiveReader();
 
   /// The next entry, or nothing at the end. read() or skip() must be called for each file.
   std::optional<ArchiveEntry> next();
@@ -37,12 +37,23 @@ class ArchiveReader {
   void skip() { read(0); }
 
  private:
+  /// A part of the current entry's content and its place in it; nothing at the end.
+  struct Block {
+    std::string_view bytes;
+    std::uint64_t offset = 0;
+  };
+  std::optional<Block> next_block();
+
+  void open(std::string_view bytes, int (*set_format)(archive*));
+  std::string unpacked_gzip(std::string_view bytes);
+  [[noreturn]] void refuse_damaged() const;
   void require_plain_compression() const;
 
   std::string where_;
+  std::unique_ptr<archive, int (*)(archive*)> archive_;
   std::string unpacked_;  ///< the .tar of a .tar.gz
   bool is_zip_ = false;
-  std::unique_ptr<UntrustedArchive> archive_;
+  std::size_t unpacked_bytes_ = 0;
   std::size_t entries_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <nettle/base16.h>
 #include <nettle/sha2.h>
 
 namespace rowsort {
@@ -69,11 +70,8 @@ std::string sha256(std::string_view bytes) {
   sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
   sha256_digest(&context, digest.size(), digest.data());
-  std::string text;
-  for (const std::uint8_t byte : digest) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
+  std::string text(BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE), '\0');
+  base16_encode_update(text.data(), digest.size(), digest.data());
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/worker/calls.h"
 
+#include <cmath>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -21,24 +22,10 @@ namespace {
 constexpr std::chrono::seconds kPauseBeforeRetry{2};
 constexpr int kAttempts = 2;
 
-/// What was handed in, or why it was refused.
-struct HandedIn {
-  std::optional<StagedSubmission> staged;
-  std::optional<BuildFault> refusal;
-};
-
-HandedIn take_in(const std::filesystem::path& path) try {
-  return {stage(path), {}};
-} catch (const SubmissionError& error) {
-  return {{}, BuildFault{error.kind(), error.what(), {}}};
-}
-
 // Only from what was handed in: an answers.json in the working folder is somebody else's.
-Answers answers_of(const HandedIn& handed_in) try {
-  if (!handed_in.staged || !handed_in.staged->has_answers) {
-    throw AnswersError("there is no such file");
-  }
-  return parse_answers(handed_in.staged->answers);
+Answers answers_of(const std::optional<StagedSubmission>& staged) try {
+  if (!staged || !staged->has_answers) throw AnswersError("there is no such file");
+  return parse_answers(staged->answers);
 } catch (const AnswersError& error) {
   throw AnswersError(std::string(kAnswersName) + ": " + error.what());
 }
@@ -47,21 +34,28 @@ std::string submission_name(const std::filesystem::path& path) {
   return std::filesystem::absolute(path).lexically_normal().filename().string();
 }
 
+GradingOptions grading_options(const std::string& name, std::uint64_t seed,
+                               const OfficialOptions& options) {
+  GradingOptions grading;
+  grading.submission = name;
+  grading.limit = std::chrono::milliseconds(std::llround(options.limit_seconds * 1000));
+  grading.timing_seed = seed;
+  if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
+  if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
+  grading.trace = options.trace;
+  grading.progress = options.progress;
+  grading.small_matrices_seed = seed;
+  return grading;
+}
+
 /// One attempt at a grade.
 class OfficialGrading {
  public:
-  OfficialGrading(const HandedIn& handed_in, const std::string& name, std::uint64_t seed,
+  /// `staged` is absent if it was refused; grading.build_fault then says why.
+  OfficialGrading(const std::optional<StagedSubmission>& staged, GradingOptions grading,
                   const OfficialOptions& options)
-      : handed_in_(handed_in), seed_(seed), options_(options) {
-    grading_.submission = name;
-    grading_.limit = options.limit;
-    grading_.timing_seed = seed;
-    if (options.timed_pairs) set_timed_pairs(grading_, *options.timed_pairs);
-    grading_.rubric = options.rubric;
-    grading_.trace = options.trace;
-    grading_.progress = options.progress;
-    grading_.small_matrices_seed = seed;
-    grading_.read_answers = [&handed_in] { return answers_of(handed_in); };
+      : staged_(staged), options_(options), grading_(std::move(grading)) {
+    grading_.read_answers = [&staged] { return answers_of(staged); };
   }
 
   GradedRun grade() try {
@@ -82,24 +76,17 @@ class OfficialGrading {
     return {error_grade(grading_, "infrastructure", message), {}, {}, {}};
   }
 
-  void progress(const std::string& step) const {
-    if (options_.progress) options_.progress(step);
-  }
-
   // Sets in grading_ how workers are started, or why there are none.
   void prepare() {
-    if (!handed_in_.staged) {
-      grading_.build_fault = handed_in_.refusal;
-      return;
-    }
+    if (!staged_) return;
     const WorkerKit kit = read_worker_kit(options_.worker_kit);
     scratch_ = std::make_unique<ScratchFolder>();
     const Sandbox sandbox(options_.isolation, scratch_->path(), kit.guard());
     const int compute_capability = find_gpu(kit);
-    progress("building");
+    grading_.show_progress("building");
     const BuiltSubmission built =
-        build_submission(handed_in_.staged->source, compute_capability, kit, sandbox,
-                         scratch_->path(), {options_.build_limit, {}});
+        build_submission(staged_->source, compute_capability, kit, sandbox, scratch_->path(),
+                         std::chrono::seconds(options_.build_limit_seconds));
     grading_.build_fault = built.fault;
     if (built.fault) return;
     grading_.build =
@@ -115,8 +102,8 @@ class OfficialGrading {
     grading_.device = DeviceChoice::kCpu;
     if (options_.device == DeviceChoice::kCpu) return 0;
     try {
-      progress("looking for a GPU");
-      const DeviceWorker judge(judge_command({}), DeviceKind::kCuda, options_.limit);
+      grading_.show_progress("looking for a GPU");
+      const DeviceWorker judge(judge_command({}), DeviceKind::kCuda, grading_.limit);
       if (kit.nvcc.empty()) {
         throw EnvironmentError("there is a GPU, but nvcc, which builds for it, was not found");
       }
@@ -134,25 +121,24 @@ class OfficialGrading {
     view.paths.push_back(worker);
     Limits limits;
     // Each call has a limit of its own, within which threads may use every core.
-    limits.processor_time = std::chrono::ceil<std::chrono::seconds>(options_.limit) *
+    limits.processor_time = std::chrono::ceil<std::chrono::seconds>(grading_.limit) *
                             std::max(1u, std::thread::hardware_concurrency());
-    limits.data_bytes = options_.memory;
-    limits.memory = options_.memory;
+    limits.memory = static_cast<std::uint64_t>(options_.memory_gib * (1u << 30));
+    limits.data_bytes = limits.memory;
     limits.tmp_bytes = std::uint64_t{64} << 20;
     return sandbox.confine({worker.string()}, view, limits);
   }
 
   void grade_variant(Grade& grade, TestCase (*test_case)(std::uint64_t)) const {
-    progress("preparing a hidden variant");
+    grading_.show_progress("preparing a hidden variant");
     GradingOptions variant = grading_;
     variant.is_variant = true;
     variant.time = variant.gpu_counters = false;
     variant.trace = false;
-    add_variant(grade, grade_run(test_case(seed_), variant).grade, options_.rubric);
+    add_variant(grade, grade_run(test_case(*grading_.timing_seed), variant).grade, grading_.rubric);
   }
 
-  const HandedIn& handed_in_;
-  std::uint64_t seed_;
+  const std::optional<StagedSubmission>& staged_;
   const OfficialOptions& options_;
   GradingOptions grading_;
   std::unique_ptr<ScratchFolder> scratch_;
@@ -161,18 +147,24 @@ class OfficialGrading {
 }  // namespace
 
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options) {
-  const HandedIn handed_in = take_in(path);
-  const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
-  const std::string name = options.name.empty() ? submission_name(path) : options.name;
+  GradingOptions grading =
+      grading_options(options.name.empty() ? submission_name(path) : options.name,
+                      options.seed ? *options.seed : fresh_seed(), options);
+  std::optional<StagedSubmission> staged;
+  try {
+    staged = stage(path);
+  } catch (const SubmissionError& error) {
+    grading.build_fault = BuildFault{error.kind(), error.what(), {}};
+  }
   GradedRun run;
   for (int attempt = 1; attempt <= kAttempts; ++attempt) {
     if (attempt > 1) std::this_thread::sleep_for(kPauseBeforeRetry);
-    run = OfficialGrading(handed_in, name, seed, options).grade();
+    run = OfficialGrading(staged, grading, options).grade();
     run.grade.attempts = attempt;
     if (run.grade.status != GradeStatus::kError) break;
   }
   run.grade.isolation = isolation_name(options.isolation);
-  if (handed_in.staged) run.grade.source_sha256 = handed_in.staged->source_sha256;
+  if (staged) run.grade.source_sha256 = staged->source_sha256;
   return run;
 }
 

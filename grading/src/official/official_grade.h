@@ -19,10 +19,10 @@ struct OfficialOptions {
   std::optional<std::uint64_t> seed;  ///< of the hidden variants; fresh when absent
   /// Exactly so many, 0 for none; when absent, as many as it takes.
   std::optional<std::size_t> timed_pairs;
-  std::chrono::milliseconds limit{30'000};        ///< for each call to the submission
-  std::chrono::seconds build_limit{60};           ///< for each compiler
-  std::uint64_t memory = std::uint64_t{2} << 30;  ///< for the submission's processes, in bytes
-  Rubric rubric;
+  double limit_seconds = 30;     ///< for each call to the submission
+  int build_limit_seconds = 60;  ///< for each compiler
+  double memory_gib = 2;         ///< for the submission's processes
+  std::filesystem::path rubric;  ///< empty: the points that are compiled in
   bool trace = true;
   std::filesystem::path worker_kit;
   std::string name;  ///< of the submission in the grade; the last part of its path when empty
@@ -35,7 +35,7 @@ struct OfficialOptions {
 ///
 /// `path` is what stage() takes (intake/staged_submission.h). Whatever the submission is or does
 /// becomes its grade. A fault of the machine becomes a grade without a score, after a second
-/// attempt. Throws UsageError when `path` cannot be read.
+/// attempt. Throws UsageError when `path` or the rubric cannot be read.
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options);
 
 }  // namespace rowsort

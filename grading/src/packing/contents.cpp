@@ -18,11 +18,6 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 12> kKinds = {
     ".h", ".cpp", ".cu", ".in", ".cmake", ".css", ".js", ".md", ".json", ".txt", ".py", ".yml"};
 
-// By name: whatever else a course keeps in this folder, such as a draft of the solution, is not for
-// students.
-constexpr std::array kStudentFiles = {"student/CMakeLists.txt", "student/README.md",
-                                      "student/answers.json", "student/row_sort.cu"};
-
 bool is_source(const fs::path& file) {
   const std::string name = file.filename().string();
   if (name.starts_with('.')) return false;
@@ -102,20 +97,19 @@ class Contents {
 
 }  // namespace
 
-fs::path built_from() {
-  return ROWSORT_SOURCE_DIR;
-}
-
 std::vector<PackedFile> student_kit(const fs::path& source) {
   const std::string top = "rowsort-student/";
   Contents kit(source);
   kit.add_user_presets(top + "CMakePresets.json");
   kit.add(top + "README.md", "grading/kit/README.md");
   kit.add(top + "harness/rubric.json", "grading/rubric.json");
-  for (const char* file : {"CMakeLists.txt", "LICENSE", "harness/CMakeLists.txt"}) {
+  // Those of student/ by name: whatever else a course keeps there, such as a draft of the solution,
+  // is not for students.
+  for (const char* file :
+       {"CMakeLists.txt", "LICENSE", "harness/CMakeLists.txt", "student/CMakeLists.txt",
+        "student/README.md", "student/answers.json", "student/row_sort.cu"}) {
     kit.add(top + file, file);
   }
-  for (const char* file : kStudentFiles) kit.add(top + file, file);
   for (const char* folder : {"harness/cmake", "harness/rowsort"}) kit.add_folder(top, folder);
   return kit.files();
 }

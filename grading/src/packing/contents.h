@@ -10,9 +10,6 @@
 /// project consists of are taken, so what editors and builds leave behind is left out.
 namespace rowsort {
 
-/// The source tree that this program was built from.
-std::filesystem::path built_from();
-
 /// What students get: template, harness, build files and a README, in a folder rowsort-student/.
 ///
 /// Nothing of reference/ is in it, and of grading/ only the points. Of the harness, neither tests

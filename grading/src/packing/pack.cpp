@@ -74,8 +74,7 @@ class Writer {
 std::string packed(PackFormat format, std::vector<PackedFile> files) {
   setenv("TZ", "UTC0", 1);
   tzset();
-  std::sort(files.begin(), files.end(),
-            [](const PackedFile& a, const PackedFile& b) { return a.name < b.name; });
+  std::ranges::sort(files, {}, &PackedFile::name);
   Writer writer(format);
   for (const PackedFile& file : files) writer.put(file);
   return writer.close();

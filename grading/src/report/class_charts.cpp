@@ -1,3 +1,5 @@
+#include "report/class_charts.h"
+
 #include "rowsort/grade/reference_timings.h"
 #include "rowsort/page/charts.h"
 #include "rowsort/text.h"
@@ -7,8 +9,6 @@
 #include <iomanip>
 #include <sstream>
 #include <tuple>
-
-#include "report/class_sections.h"
 
 namespace rowsort::report {
 namespace {
@@ -73,8 +73,7 @@ std::vector<Point> ratio_points(const ClassGrades& grades, const Findings& findi
     if (!((grade.ratio.*predicted).value_or(0) > 0 && grade.ratio.measured.value_or(0) > 0))
       continue;
     const auto device =
-        std::find_if(findings.devices.begin(), findings.devices.end(),
-                     [&](const DeviceSummary& one) { return one.device == device_name(grade); });
+        std::ranges::find(findings.devices, device_name(grade), &DeviceSummary::device);
     Point point = {.x = *(grade.ratio.*predicted), .y = *grade.ratio.measured};
     point.series = static_cast<std::size_t>(device - findings.devices.begin());
     point.interval = measured_interval(grade);
@@ -182,13 +181,12 @@ void add_drift_chart(Node section, const ClassGrades& grades, const Drift& drift
     y = {std::min(y.low, 1.1 * point.y), std::max(y.high, 1.1 * point.y)};
   }
   const Scale x = Scale::between(points.front().x, points.back().x, kWidth);
-  const DriftRule rule;
   PointChart chart = {.x = {x, "time of day, UTC", clock_label},
                       .y = {Scale::between(y.low, y.high, kDriftHeight), "% from the median"},
                       .points = points,
                       .joined = true};
   for (const auto& [limit, classes] :
-       {std::pair{100 * rule.ratio, "limit"}, {100 * rule.time, "limit dashed"}}) {
+       {std::pair{100 * kRatioLimit, "limit"}, {100 * kTimeLimit, "limit dashed"}}) {
     chart.lines.push_back({x.low(), limit, x.high(), limit, classes});
     chart.lines.push_back({x.low(), -limit, x.high(), -limit, classes});
   }
@@ -231,8 +229,7 @@ std::vector<std::string> calibration_cells(const CalibrationRun& run,
 
 }  // namespace
 
-void add_ratio_section(Node main, const ClassGrades& grades, const Findings& findings) {
-  Node section = add_section(main, "ratios", "Predicted and measured ratios");
+void fill_ratio_section(Node section, const ClassGrades& grades, const Findings& findings) {
   add_text(section, "p",
            "Unsorted time / sorted time, against the ratio that lane-slots predict, and against "
            "the ratio that load sectors predict. Bars are 95% intervals, if the grade has one. "
@@ -253,15 +250,13 @@ void add_ratio_section(Node main, const ClassGrades& grades, const Findings& fin
   table.append_attribute("id").set_value("device-table");
 }
 
-void add_calibration_section(Node main, const ClassGrades& grades, const Findings& findings) {
-  Node section = add_section(main, "calibration", "Was the runner steady?");
+void fill_calibration_section(Node section, const ClassGrades& grades, const Findings& findings) {
   add_text(section, "p", findings.drift.verdict());
-  const DriftRule rule;
   add_text(section, "p",
            "A run of the reference is off when it does not pass, when its ratio differs from the "
            "median of all runs on the same device by more than " +
-               percent(rule.ratio) + ", or one of its times by more than " + percent(rule.time) +
-               ". With " + grouped(rule.runs_for_trend) +
+               percent(kRatioLimit) + ", or one of its times by more than " + percent(kTimeLimit) +
+               ". With " + grouped(kRunsForTrend) +
                " runs or more, the last third is compared with the first third by the same limits. "
                "What was measured just before or after a run that is off needs a rerun.");
   if (grades.calibration.empty()) return;

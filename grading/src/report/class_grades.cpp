@@ -46,8 +46,7 @@ ClassRow row_of(const StudentRecord& record, const ClassFolder& folder) {
 ClassRow not_done_row(const std::string& id, const Roster& roster) {
   ClassRow row;
   row.record.id = id;
-  const auto found = std::find_if(roster.rows.begin(), roster.rows.end(),
-                                  [&](const RosterRow& one) { return one.id == id; });
+  const auto found = std::ranges::find(roster.rows, id, &RosterRow::id);
   if (found != roster.rows.end()) {
     row.record.name = visible_text(found->name);
     row.record.section = visible_text(found->section);
@@ -60,7 +59,6 @@ CalibrationRun run_of(const CalibrationRecord& record) {
   CalibrationRun run;
   run.number = record.number;
   run.graded_at = visible_text(record.graded_at);
-  run.seconds = record.seconds;
   try {
     run.grade = read_grade(record.grade);
   } catch (const UnreadableGrade& error) {
@@ -87,13 +85,12 @@ ClassGrades read_class_grades(const fs::path& folder_path) {
   for (const std::string& id : records.not_done) {
     grades.rows.push_back(not_done_row(id, records.roster));
   }
-  std::sort(grades.rows.begin(), grades.rows.end(),
-            [](const ClassRow& a, const ClassRow& b) { return a.record.id < b.record.id; });
+  std::ranges::sort(grades.rows, {},
+                    [](const ClassRow& row) -> const std::string& { return row.record.id; });
   for (const CalibrationRecord& record : records.calibration) {
     grades.calibration.push_back(run_of(record));
   }
-  std::stable_sort(grades.calibration.begin(), grades.calibration.end(),
-                   [](const auto& a, const auto& b) { return a.graded_at < b.graded_at; });
+  std::ranges::stable_sort(grades.calibration, {}, &CalibrationRun::graded_at);
   return grades;
 }
 

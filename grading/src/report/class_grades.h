@@ -49,7 +49,6 @@ struct ClassRow {
 struct CalibrationRun {
   std::uint64_t number = 0;
   std::string graded_at;  ///< ISO 8601, UTC
-  double seconds = 0;
   std::optional<Grade> grade;
   std::string message;  ///< why there is none
 };

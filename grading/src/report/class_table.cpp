@@ -1,11 +1,11 @@
 #include "report/class_table.h"
 
+#include "rowsort/grade/json_values.h"
 #include "rowsort/grade/reference_timings.h"
 #include "rowsort/text.h"
 
 #include <functional>
 #include <utility>
-#include <variant>
 
 #include "class/csv_table.h"
 #include <nlohmann/json.hpp>
@@ -14,14 +14,13 @@ namespace rowsort {
 namespace {
 
 using nlohmann::ordered_json;
+using Value = ordered_json;  // a text, a number or null
 
 struct Student {
   const ClassRow& row;
   const Grade& grade;  // without values where there is none
   const std::vector<std::string>& flags;
 };
-
-using Value = std::variant<std::monostate, std::string, std::uint64_t, double>;
 
 struct Column {
   std::string name;
@@ -36,17 +35,14 @@ constexpr std::pair kPoints = {0, 4};
 constexpr std::pair kRatio = {2, 2};
 constexpr std::pair kBound = {3, 3};
 
-Value as_value(const std::string& text) {
-  return text;
-}
-
-Value as_value(std::uint64_t count) {
-  return count;
+template <typename T>
+Value as_value(const T& value) {
+  return value;
 }
 
 template <typename T>
 Value as_value(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
+  return json_or_null(value);
 }
 
 Value as_value(const std::optional<bool>& value) {
@@ -95,10 +91,8 @@ Value total_of(const Student& student) {
 
 Column check_column(const std::string& id) {
   return {"check_" + id, [id](const Student& student) {
-            for (const CheckResult& check : student.grade.checks) {
-              if (check.id == id) return Value(std::string(status_name(check.status)));
-            }
-            return Value();
+            const CheckResult* const check = find_check(student.grade, id);
+            return check == nullptr ? Value() : Value(status_name(check->status));
           }};
 }
 
@@ -193,17 +187,9 @@ void for_each_student(const ClassGrades& grades, const Findings& findings, Take 
 }
 
 std::string csv_field(const Value& value) {
-  if (std::holds_alternative<std::monostate>(value)) return "";
-  if (const auto* text = std::get_if<std::string>(&value)) return escape_formula(*text);
-  if (const auto* count = std::get_if<std::uint64_t>(&value)) return std::to_string(*count);
-  return shortest(std::get<double>(value));
-}
-
-ordered_json json_cell(const Value& value) {
-  if (std::holds_alternative<std::monostate>(value)) return nullptr;
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* count = std::get_if<std::uint64_t>(&value)) return *count;
-  return std::get<double>(value);
+  if (value.is_null()) return "";
+  if (value.is_string()) return escape_formula(value.get_ref<const std::string&>());
+  return value.is_number_float() ? shortest(value.get<double>()) : value.dump();
 }
 
 }  // namespace
@@ -235,7 +221,7 @@ std::string class_data(const ClassGrades& grades, const Findings& findings) {
   ordered_json rows = ordered_json::array();
   for_each_student(grades, findings, [&](const Student& student) {
     ordered_json row = ordered_json::array();
-    for (const Column& column : columns) row.push_back(json_cell(column.value(student)));
+    for (const Column& column : columns) row.push_back(column.value(student));
     rows.push_back(std::move(row));
   });
   return ordered_json{{"columns", headings}, {"rows", rows}}.dump();

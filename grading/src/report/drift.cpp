@@ -18,18 +18,18 @@ struct Quantity {
   const char* name;
   Number value;
   Deviation deviation;
-  double DriftRule::*limit;
+  double limit;
 };
 
 constexpr Quantity kQuantities[] = {
     {"the ratio", [](const Grade& grade) { return grade.ratio.measured; },
-     &CalibrationJudgement::ratio, &DriftRule::ratio},
+     &CalibrationJudgement::ratio, kRatioLimit},
     {"the time of the unsorted order",
      [](const Grade& grade) { return median_time(grade, &TimedPair::unsorted); },
-     &CalibrationJudgement::unsorted, &DriftRule::time},
+     &CalibrationJudgement::unsorted, kTimeLimit},
     {"the time of the reference's order",
      [](const Grade& grade) { return median_time(grade, &TimedPair::submitted); },
-     &CalibrationJudgement::submitted, &DriftRule::time}};
+     &CalibrationJudgement::submitted, kTimeLimit}};
 
 bool is_good(const CalibrationRun& run) {
   return run.grade && run.grade->status == GradeStatus::kPass;
@@ -46,7 +46,7 @@ std::map<std::string, std::vector<std::size_t>> by_device(std::span<const Calibr
 
 class Judge {
  public:
-  Judge(std::span<const CalibrationRun> runs, const DriftRule& rule) : runs_(runs), rule_(rule) {
+  explicit Judge(std::span<const CalibrationRun> runs) : runs_(runs) {
     drift_.runs.resize(runs.size());
   }
 
@@ -88,7 +88,7 @@ class Judge {
       CalibrationJudgement& judgement = drift_.runs[i];
       const double share = *number / middle - 1;
       judgement.*quantity.deviation = share;
-      if (!(std::abs(share) > rule_.*quantity.limit)) continue;
+      if (!(std::abs(share) > quantity.limit)) continue;
       if (judgement.is_off()) judgement.off_because += ", ";
       judgement.off_because +=
           quantity.name + std::string(" is ") + signed_percent(share) + " from the median";
@@ -98,18 +98,17 @@ class Judge {
   void look_for_trend(const Quantity& quantity, const std::string& device,
                       std::span<const std::size_t> indices) {
     const std::vector<double> all = values(quantity, indices);
-    if (all.size() < std::max<std::size_t>(rule_.runs_for_trend, 3)) return;
+    if (all.size() < kRunsForTrend) return;
     const auto third = static_cast<std::ptrdiff_t>(all.size() / 3);
     const double share =
         median({all.end() - third, all.end()}) / median({all.begin(), all.begin() + third}) - 1;
-    if (!(std::abs(share) > rule_.*quantity.limit)) return;
+    if (!(std::abs(share) > quantity.limit)) return;
     drift_.trends.push_back("on " + device + ", " + quantity.name + " changed by " +
                             signed_percent(share) +
                             " from the first third of the runs to the last");
   }
 
   std::span<const CalibrationRun> runs_;
-  const DriftRule& rule_;
   Drift drift_;
 };
 
@@ -120,15 +119,14 @@ std::string signed_percent(double share) {
 }
 
 bool Drift::drifts() const {
-  return !trends.empty() ||
-         std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); });
+  return !trends.empty() || std::ranges::any_of(runs, &CalibrationJudgement::is_off);
 }
 
 std::string Drift::verdict() const {
   if (runs.empty()) return "The reference was not graded during this batch: drift is unknown.";
-  const auto off = static_cast<std::size_t>(
-      std::count_if(runs.begin(), runs.end(), [](const auto& run) { return run.is_off(); }));
   if (drifts()) {
+    const auto off =
+        static_cast<std::size_t>(std::ranges::count_if(runs, &CalibrationJudgement::is_off));
     std::string text = "The runner drifts: " + counted(off, "run") + " of the reference out of " +
                        grouped(runs.size()) + (off == 1 ? " is off" : " are off");
     for (const std::string& trend : trends) text += "; " + trend;
@@ -141,8 +139,8 @@ std::string Drift::verdict() const {
   return "The runner is steady: " + counted(compared, "run") + " of the reference agree.";
 }
 
-Drift judge_drift(std::span<const CalibrationRun> runs, const DriftRule& rule) {
-  return Judge(runs, rule).judged();
+Drift judge_drift(std::span<const CalibrationRun> runs) {
+  return Judge(runs).judged();
 }
 
 std::vector<bool> graded_while_off(std::span<const ClassRow> rows,

@@ -14,11 +14,9 @@ namespace rowsort {
 /// Shares: 0.02 is 2%. Fresh processes on one H200 repeat times and ratios of the reference within
 /// 1% (reference/results/), so a run is off at twice that. A GPU's clock rate changes its times by
 /// more; it cancels in the ratio.
-struct DriftRule {
-  double ratio = 0.02;
-  double time = 0.05;
-  std::size_t runs_for_trend = 6;  ///< fewer runs on one device show no trend
-};
+inline constexpr double kRatioLimit = 0.02;
+inline constexpr double kTimeLimit = 0.05;
+inline constexpr std::size_t kRunsForTrend = 6;  ///< fewer runs on one device show no trend
 
 /// One grade of the reference beside the others on its device.
 struct CalibrationJudgement {
@@ -44,10 +42,10 @@ struct Drift {
 };
 
 /// A run is off if it has no passing grade, if its ratio differs from the median over all runs on
-/// the same device by more than rule.ratio, or if one of its times differs by more than rule.time.
-/// A device with rule.runs_for_trend runs or more has a trend if the medians of its first and its
+/// the same device by more than kRatioLimit, or if one of its times differs by more than kTimeLimit.
+/// A device with kRunsForTrend runs or more has a trend if the medians of its first and its
 /// last third differ by more than these. `runs` are in the order of time.
-Drift judge_drift(std::span<const CalibrationRun> runs, const DriftRule& rule = {});
+Drift judge_drift(std::span<const CalibrationRun> runs);
 
 /// Whether a row was graded while its device was off: the last run of the reference on that device
 /// before it, or the first after it, is off. A run without a grade counts for every device, because

@@ -26,12 +26,6 @@ std::size_t slot_bin(double multiple) {
       std::lower_bound(kSlotLimits.begin(), kSlotLimits.end(), multiple) - kSlotLimits.begin());
 }
 
-bool claim_disagrees(const ClassRow& row) {
-  if (!row.grade || !row.grade->ratio.claimed || !row.grade->ratio.measured) return false;
-  const CheckResult* check = find_check(*row.grade, "claim");
-  return check != nullptr && check->status == CheckStatus::kFail;
-}
-
 bool is_inconclusive(const ClassRow& row) {
   return row.grade && is_conclusive(*row.grade) == false;
 }
@@ -44,13 +38,7 @@ bool kernel_is_edited(const ClassRow& row) {
          row.grade->lane_slots.executed != row.grade->lane_slots.submitted;
 }
 
-void largest_first(std::vector<Finding>& findings) {
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    return a.rows.size() > b.rows.size();
-  });
-}
-
-// Rows for which `key` gives the same text, if it is not empty.
+// Rows for which `key` gives the same text, if it is not empty. Most rows first.
 std::vector<Finding> group(std::span<const ClassRow> rows,
                            const std::function<std::string(const ClassRow&)>& key) {
   std::map<std::string, std::vector<std::size_t>> groups;
@@ -61,7 +49,19 @@ std::vector<Finding> group(std::span<const ClassRow> rows,
   std::vector<Finding> found;
   found.reserve(groups.size());
   for (auto& [text, members] : groups) found.push_back({text, std::move(members)});
-  largest_first(found);
+  std::ranges::stable_sort(found, std::greater(),
+                           [](const Finding& one) { return one.rows.size(); });
+  return found;
+}
+
+// The rows for which `reason` gives a text, each with its own.
+template <typename Reason>
+std::vector<Finding> each_with(Reason reason, std::span<const ClassRow> rows) {
+  std::vector<Finding> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string text = reason(i);
+    if (!text.empty()) found.push_back({text, {i}});
+  }
   return found;
 }
 
@@ -108,6 +108,14 @@ std::vector<std::size_t> with_outcome(std::span<const ClassRow> rows, Outcome ou
     if (rows[i].outcome == outcome) found.push_back(i);
   }
   return found;
+}
+
+std::string disagreement(const ClassRow& row) {
+  if (!row.grade || !row.grade->ratio.claimed || !row.grade->ratio.measured) return "";
+  const CheckResult* check = find_check(*row.grade, "claim");
+  if (check == nullptr || check->status != CheckStatus::kFail) return "";
+  return "claimed " + fixed(*row.grade->ratio.claimed, 2) + ", measured " +
+         fixed(*row.grade->ratio.measured, 2) + " on " + device_name(*row.grade);
 }
 
 std::string rerun_reason(const ClassRow& row, bool off) {
@@ -161,8 +169,7 @@ std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
   for (const ClassRow& row : rows) {
     if (!row.grade) continue;
     for (const CheckResult& check : row.grade->checks) {
-      auto found = std::find_if(rates.begin(), rates.end(),
-                                [&](const CheckRate& rate) { return rate.id == check.id; });
+      auto found = std::ranges::find(rates, check.id, &CheckRate::id);
       if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
       if (check.status == CheckStatus::kPass) ++found->passed;
       if (check.status == CheckStatus::kFail) ++found->failed;
@@ -183,24 +190,11 @@ std::vector<Finding> find_duplicates(std::span<const ClassRow> rows) {
 }
 
 std::vector<Finding> find_disagreements(std::span<const ClassRow> rows) {
-  std::vector<Finding> found;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!claim_disagrees(rows[i])) continue;
-    const Grade& grade = *rows[i].grade;
-    found.push_back({"claimed " + fixed(*grade.ratio.claimed, 2) + ", measured " +
-                         fixed(*grade.ratio.measured, 2) + " on " + device_name(grade),
-                     {i}});
-  }
-  return found;
+  return each_with([&](std::size_t i) { return disagreement(rows[i]); }, rows);
 }
 
 std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off) {
-  std::vector<Finding> found;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string reason = rerun_reason(rows[i], off[i]);
-    if (!reason.empty()) found.push_back({reason, {i}});
-  }
-  return found;
+  return each_with([&](std::size_t i) { return rerun_reason(rows[i], off[i]); }, rows);
 }
 
 std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {

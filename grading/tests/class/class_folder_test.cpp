@@ -105,14 +105,6 @@ TEST_F(ClassFolderTest, AFileThatIsNotAStateIsNamed) {
   }
 }
 
-TEST_F(ClassFolderTest, NowIsWrittenAsIso8601) {
-  const std::string now = utc_now();
-  ASSERT_EQ(now.size(), 20u);
-  EXPECT_EQ(now[10], 'T');
-  EXPECT_EQ(now[19], 'Z');
-  EXPECT_GT(now, "2026-01-01T00:00:00Z");
-}
-
 TEST_F(ClassFolderTest, AFolderWithoutARosterIsNotAClassFolder) {
   EXPECT_THROW(read_class(folder_ / "students"), UsageError);
 }

@@ -1,5 +1,7 @@
 #include "class/student_folder.h"
 
+#include "rowsort/text.h"
+
 #include <fstream>
 #include <iterator>
 

@@ -91,7 +91,8 @@ std::vector<ClassRow> two_students() {
 
 TEST(Points, AreReadByIdAndWrittenBack) {
   const PointsByHand points =
-      parse_points("id,points,comment\nada,1.5,\"good, short\"\n-bob,,\n", "p.csv", two_students());
+      points_of(parse_roster("id,points,comment\nada,1.5,\"good, short\"\n-bob,,\n", "p.csv"),
+                two_students());
   ASSERT_THAT(points, SizeIs(1));
   EXPECT_EQ(points.at("ada").points, 1.5);
   EXPECT_EQ(points.at("ada").comment, "good, short");
@@ -102,7 +103,7 @@ TEST(Points, ComeBackInAClassCsvThatWasFilledIn) {
   ClassGrades grades;
   grades.rows = two_students();
   give_points(grades, {{"-bob", {2, "=1+1"}}});
-  const PointsByHand points = parse_points(csv_of(grades), "class.csv", grades.rows);
+  const PointsByHand points = points_of(parse_roster(csv_of(grades), "class.csv"), grades.rows);
   ASSERT_THAT(points, SizeIs(1));
   EXPECT_EQ(points.at("-bob").points, 2);
   EXPECT_EQ(points.at("-bob").comment, "=1+1");
@@ -111,7 +112,7 @@ TEST(Points, ComeBackInAClassCsvThatWasFilledIn) {
 
 std::string refusal(const std::string& text) {
   try {
-    parse_points(text, "p.csv", two_students());
+    points_of(parse_roster(text, "p.csv"), two_students());
   } catch (const UsageError& error) {
     return error.what();
   }
