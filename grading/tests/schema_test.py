@@ -75,7 +75,10 @@ def main():
             for error in validator.iter_errors(grade):
                 failures += 1
                 print(f"{name}: {'/'.join(map(str, error.absolute_path))}: {error.message}")
-            if grade["status"] != "error" and [check["id"] for check in grade["checks"]] != checks:
+            ids = [check["id"] for check in grade["checks"]]
+            # A recorded grade may be older than a check.
+            known = [check for check in checks if check in ids] if (name, grade) in recorded else checks
+            if grade["status"] != "error" and ids != known:
                 failures += 1
                 print(f"{name}: its checks are not those of rubric.json, in that order")
     if {grade["status"] for grade in grades.values()} != {"pass", "fail", "error"}:

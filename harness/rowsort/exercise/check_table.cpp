@@ -8,8 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "edge_cases.h"
-#include "timed_runs.h"
+#include "kernel_measurements.h"
 
 namespace rowsort {
 namespace {
@@ -82,10 +81,10 @@ Verdict check_small_matrices(Inspection& inspection) {
   const GradingOptions& options = inspection.options;
   const int block_size = *inspection.grade.block_size;
   const std::uint64_t seed = options.small_matrices_seed.value_or(inspection.test_case.seed);
-  const std::vector<EdgeCase> matrices = edge_cases(block_size, seed);
-  for (const EdgeCase& matrix : matrices) {
+  const std::vector<TestCase> matrices = edge_cases(block_size, seed);
+  for (const TestCase& matrix : matrices) {
     options.show_progress("small matrices: " + matrix.name);
-    const auto fault = find_edge_case_fault(matrix, seed, block_size, options, *inspection.device);
+    const auto fault = find_edge_case_fault(matrix, block_size, options, *inspection.device);
     if (fault) return Verdict::fail(matrix.name + ": " + fault->message, fault->kind);
   }
   return Verdict::pass("all " + grouped(matrices.size()) + " come out right");
@@ -106,26 +105,14 @@ Verdict check_all_rows(Inspection& inspection) {
   KernelRunResult& kernel = inspection.kernel;
   inspection.options.show_progress("running spmv_sorted on " +
                                    counted(test_case.matrix.rows(), "row"));
-  kernel = run_kernel({test_case.matrix, test_case.x, test_case.expected}, inspection.host.order,
-                      *grade.block_size, *inspection.device);
+  kernel = run_kernel(test_case, inspection.host.order, *grade.block_size, *inspection.device);
   grade.ratio.not_measured_because = "the kernel failed";
   if (kernel.fault) {
     return Verdict::fail(explained(kernel.fault->message, inspection), kernel.fault->kind);
   }
-  std::string bad_run;
-  if (!kernel.rows.first_bad) {
-    grade.ratio.not_measured_because = not_timed_because(inspection);
-    if (grade.ratio.not_measured_because.empty()) {
-      TimedRuns timed = time_kernel(inspection);
-      kernel.fault = timed.fault;
-      if (kernel.fault) {
-        grade.ratio.not_measured_because = "the kernel failed";
-        return Verdict::fail("in a timed run, " + kernel.fault->message, kernel.fault->kind);
-      }
-      kernel.tampering = timed.tampering;
-      kernel.rows = std::move(timed.rows);
-      bad_run = timed.bad_run;
-    }
+  const std::string bad_run = kernel.rows.first_bad ? "" : time_kernel(inspection);
+  if (kernel.fault) {
+    return Verdict::fail("in a timed run, " + kernel.fault->message, kernel.fault->kind);
   }
   grade.rows_compared = kernel.rows.rows;
   grade.bad_rows = kernel.rows.bad_rows;
@@ -253,20 +240,19 @@ const std::vector<Check> kChecks = {
 };
 
 const Check& check_called(std::string_view id) {
-  return *std::find_if(kChecks.begin(), kChecks.end(),
-                       [&](const Check& check) { return check.id == id; });
+  return *std::ranges::find(kChecks, id, &Check::id);
 }
 
 // The first check that this one needs and that did not pass, or null.
 const std::string_view* missing_need(const Check& check, const Grade& grade) {
-  const auto need = std::find_if(check.needs.begin(), check.needs.end(),
-                                 [&](std::string_view id) { return !passed(grade, id); });
+  const auto need =
+      std::ranges::find_if(check.needs, [&](std::string_view id) { return !passed(grade, id); });
   return need == check.needs.end() ? nullptr : &*need;
 }
 
 // Whether the check needs the other one, directly or through a third.
 bool needs(const Check& check, std::string_view other) {
-  return std::any_of(check.needs.begin(), check.needs.end(), [&](std::string_view id) {
+  return std::ranges::any_of(check.needs, [&](std::string_view id) {
     return id == other || needs(check_called(id), other);
   });
 }
@@ -282,23 +268,6 @@ Verdict verdict_of(const Check& check, Inspection& inspection) {
 }
 
 }  // namespace
-
-Verdict Verdict::pass(std::string message) {
-  return {CheckStatus::kPass, std::move(message)};
-}
-
-Verdict Verdict::fail(std::string message, FaultKind fault) {
-  return {CheckStatus::kFail, std::move(message), fault};
-}
-
-Verdict Verdict::stopped_by(std::string_view needed) {
-  return {CheckStatus::kSkipped,
-          "not run, because the check " + std::string(needed) + " did not pass"};
-}
-
-Verdict Verdict::not_counted(std::string reason) {
-  return {CheckStatus::kSkipped, std::move(reason), FaultKind::kWrongAnswer, false};
-}
 
 std::span<const Check> check_table() {
   return kChecks;
@@ -323,8 +292,7 @@ void enter(Grade& grade, std::string_view id, const Verdict& verdict, const Rubr
                            verdict.message,
                            verdict.fault,
                            check_called(id).decides_pass};
-  const auto same = std::find_if(grade.checks.begin(), grade.checks.end(),
-                                 [&](const CheckResult& check) { return check.id == id; });
+  const auto same = std::ranges::find(grade.checks, id, &CheckResult::id);
   if (same != grade.checks.end()) {
     *same = result;
   } else {
@@ -335,10 +303,9 @@ void enter(Grade& grade, std::string_view id, const Verdict& verdict, const Rubr
 void stop_kernel_checks(Grade& grade, const Rubric& rubric) {
   for (const Check& check : kChecks) {
     if (!needs(check, "rebuilt_csr") || !passed(grade, check.id)) continue;
-    const auto missing = std::find_if(kChecks.begin(), kChecks.end(), [&](const Check& other) {
-      // A kernel that wrote wrong rows elsewhere may have written anything there.
-      const bool is_memory_of_wrong_rows = check.id == "memory" && other.id == "all_rows";
-      return (needs(check, other.id) || is_memory_of_wrong_rows) && !passed(grade, other.id);
+    const auto missing = std::ranges::find_if(kChecks, [&](const Check& other) {
+      // A kernel that wrote wrong rows elsewhere may have done anything there.
+      return (other.id == "all_rows" || needs(check, other.id)) && !passed(grade, other.id);
     });
     if (missing != kChecks.end()) enter(grade, check.id, Verdict::stopped_by(missing->id), rubric);
   }
@@ -360,8 +327,7 @@ void conclude(Grade& grade) {
 }
 
 const CheckResult* find_check(const Grade& grade, std::string_view id) {
-  const auto check = std::find_if(grade.checks.begin(), grade.checks.end(),
-                                  [&](const CheckResult& result) { return result.id == id; });
+  const auto check = std::ranges::find(grade.checks, id, &CheckResult::id);
   return check == grade.checks.end() ? nullptr : &*check;
 }
 

@@ -34,12 +34,19 @@ struct Verdict {
   FaultKind fault = FaultKind::kWrongAnswer;
   bool counts = true;  ///< whether its points can be earned in this run
 
-  static Verdict pass(std::string message);
-  static Verdict fail(std::string message, FaultKind fault = FaultKind::kWrongAnswer);
+  static Verdict pass(std::string message) { return {CheckStatus::kPass, std::move(message)}; }
+  static Verdict fail(std::string message, FaultKind fault = FaultKind::kWrongAnswer) {
+    return {CheckStatus::kFail, std::move(message), fault};
+  }
   /// Not run because the check `needed` did not pass; its points are lost.
-  static Verdict stopped_by(std::string_view needed);
+  static Verdict stopped_by(std::string_view needed) {
+    return {CheckStatus::kSkipped,
+            "not run, because the check " + std::string(needed) + " did not pass"};
+  }
   /// Does not apply here, or this machine cannot run it; its points do not count.
-  static Verdict not_counted(std::string reason);
+  static Verdict not_counted(std::string reason) {
+    return {CheckStatus::kSkipped, std::move(reason), FaultKind::kWrongAnswer, false};
+  }
 };
 
 struct Check {

@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "access_counts.h"
 #include "check_table.h"
+#include "kernel_measurements.h"
 
 namespace rowsort {
 namespace {

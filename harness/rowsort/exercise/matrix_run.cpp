@@ -2,8 +2,6 @@
 
 #include "rowsort/checks/host_answers.h"
 #include "rowsort/matrix/coo.h"
-#include "rowsort/matrix/exact_inputs.h"
-#include "rowsort/worker/calls.h"
 
 namespace rowsort {
 namespace {
@@ -37,16 +35,16 @@ HostRun run_host_functions(const Csr& matrix, const GradingOptions& options) {
   return run;
 }
 
-KernelRunResult run_kernel(const Product& product, std::span<const int> order, int block_size,
+KernelRunResult run_kernel(const TestCase& test_case, std::span<const int> order, int block_size,
                            DeviceWorker& device) {
   KernelRunResult result;
   // Built anew from the verified order: nothing that a submission may have hidden in its own copy
   // of the matrix reaches the kernel.
-  result.sorted = permute_rows(product.matrix, order);
-  const KernelRun run = device.run(result.sorted, product.x, block_size);
+  result.sorted = permute_rows(test_case.matrix, order);
+  const KernelRun run = device.run(result.sorted, test_case.x, block_size);
   result.fault = run.fault;
   if (run.fault) return result;
-  result.rows = compare_rows(product.matrix, product.x, product.expected, order, run.y);
+  result.rows = compare_rows(test_case.matrix, test_case.x, test_case.expected, order, run.y);
   result.tampering = run.tampering;
   return result;
 }
@@ -59,23 +57,22 @@ std::string diagnose(const std::string& message, const CsrView& matrix, std::spa
   return message + ". Traced on the CPU device: " + result.fault->message;
 }
 
-std::optional<SubmissionFault> find_edge_case_fault(const EdgeCase& edge_case, std::uint64_t seed,
-                                                    int block_size, const GradingOptions& options,
+std::optional<SubmissionFault> find_edge_case_fault(const TestCase& edge_case, int block_size,
+                                                    const GradingOptions& options,
                                                     DeviceWorker& device) {
-  const Csr& matrix = edge_case.matrix;
-  const HostRun host = run_host_functions(matrix, options);
+  const HostRun host = run_host_functions(edge_case.matrix, options);
   for (const auto& fault : {host.start_fault, host.order_fault, host.rebuilt_fault}) {
     if (fault) return fault;
   }
-  const std::vector<float> x = exact_vector(matrix.cols, seed);
-  const KernelRunResult kernel =
-      run_kernel({matrix, x, expect_exact(matrix, x)}, host.order, block_size, device);
+  const KernelRunResult kernel = run_kernel(edge_case, host.order, block_size, device);
   std::optional<SubmissionFault> fault = kernel.fault;
   if (!fault && kernel.rows.first_bad) fault = wrong_answer(describe(kernel.rows));
   if (!fault && kernel.tampering) {
     fault = SubmissionFault{FaultKind::kTamperedInput, "", *kernel.tampering};
   }
-  if (fault) fault->message = diagnose(fault->message, kernel.sorted, x, block_size, options);
+  if (fault) {
+    fault->message = diagnose(fault->message, kernel.sorted, edge_case.x, block_size, options);
+  }
   return fault;
 }
 

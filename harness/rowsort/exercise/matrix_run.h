@@ -3,17 +3,15 @@
 #include "rowsort/checks/rows.h"
 #include "rowsort/csr.h"
 #include "rowsort/grade/grade.h"
-#include "rowsort/matrix/spmv_reference.h"
 #include "rowsort/worker/calls.h"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "edge_cases.h"
 #include "grading_options.h"
+#include "test_case.h"
 
 /// A submission on one matrix: sort, rebuild, run, compare.
 namespace rowsort {
@@ -39,16 +37,9 @@ struct KernelRunResult {
   Csr sorted;                            ///< the matrix in the submitted order
 };
 
-/// What a product is computed from, and what has to come out.
-struct Product {
-  const Csr& matrix;  ///< in its original order
-  std::span<const float> x;
-  const ExpectedRows& expected;
-};
-
 /// Runs the kernel once on the matrix in this order, which is a permutation, and compares every
 /// row. Throws EnvironmentError.
-KernelRunResult run_kernel(const Product& product, std::span<const int> order, int block_size,
+KernelRunResult run_kernel(const TestCase& test_case, std::span<const int> order, int block_size,
                            DeviceWorker& device);
 
 /// `message`, which says how a kernel went wrong on this matrix, with the diagnosis of the tracing
@@ -57,10 +48,10 @@ KernelRunResult run_kernel(const Product& product, std::span<const int> order, i
 std::string diagnose(const std::string& message, const CsrView& matrix, std::span<const float> x,
                      int block_size, const GradingOptions& options);
 
-/// Puts an edge case through the whole submission. Returns the first fault, with its diagnosis
+/// Puts a small matrix through the whole submission. Returns the first fault, with its diagnosis
 /// where it is the kernel's; nothing when all is right. Throws EnvironmentError.
-std::optional<SubmissionFault> find_edge_case_fault(const EdgeCase& edge_case, std::uint64_t seed,
-                                                    int block_size, const GradingOptions& options,
+std::optional<SubmissionFault> find_edge_case_fault(const TestCase& edge_case, int block_size,
+                                                    const GradingOptions& options,
                                                     DeviceWorker& device);
 
 }  // namespace rowsort

@@ -5,102 +5,87 @@
 #include "rowsort/version.h"
 
 #include <array>
-#include <cmath>
 
 #include "json_values.h"
+#include "reference_timings.h"
 #include "timing_json.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {
-namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json matrix_json(const GradedMatrix& matrix) {
-  ordered_json histogram = ordered_json::array();
-  for (const HistogramBin& bin : matrix.row_lengths.histogram) {
-    histogram.push_back({{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}});
-  }
-  return {{"name", matrix.name},
+// The JSON library finds these for elements of lists and for optional values too.
+
+void to_json(ordered_json& json, const HistogramBin& bin) {
+  json = {{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}};
+}
+
+void to_json(ordered_json& json, const GradedMatrix& matrix) {
+  const RowLengthStatistics& lengths = matrix.row_lengths;
+  json = {{"name", matrix.name},
           {"rows", matrix.rows},
           {"cols", matrix.cols},
           {"nonzeros", matrix.nonzeros},
           {"row_lengths",
-           {{"min", matrix.row_lengths.min},
-            {"max", matrix.row_lengths.max},
-            {"mean", json_number(matrix.row_lengths.mean)},
-            {"histogram", histogram}}}};
+           {{"min", lengths.min},
+            {"max", lengths.max},
+            {"mean", json_number(lengths.mean)},
+            {"histogram", lengths.histogram}}}};
 }
 
-ordered_json checks_json(const std::vector<CheckResult>& checks) {
-  ordered_json list = ordered_json::array();
-  for (const CheckResult& check : checks) {
-    list.push_back({{"id", check.id},
-                    {"status", status_name(check.status)},
-                    {"points", json_plain_number(check.points)},
-                    {"max_points", json_plain_number(check.max_points)},
-                    {"message", check.message}});
-  }
-  return list;
+void to_json(ordered_json& json, const CheckResult& check) {
+  json = {{"id", check.id},
+          {"status", status_name(check.status)},
+          {"points", json_plain_number(check.points)},
+          {"max_points", json_plain_number(check.max_points)},
+          {"message", check.message}};
 }
 
-ordered_json bad_row_json(const std::optional<BadRow>& bad) {
-  if (!bad) return nullptr;
-  return {{"row", bad->row},
-          {"got", json_number(bad->got)},
-          {"want", json_number(bad->want)},
-          {"length", bad->length},
-          {"position", bad->position}};
+void to_json(ordered_json& json, const BadRow& bad) {
+  json = {{"row", bad.row},
+          {"got", json_number(bad.got)},
+          {"want", json_number(bad.want)},
+          {"length", bad.length},
+          {"position", bad.position}};
 }
 
-ordered_json lane_slots_json(const LaneSlots& slots) {
-  return {{"unsorted", slots.unsorted},
-          {"submitted", json_or_null(slots.submitted)},
+void to_json(ordered_json& json, const LaneSlots& slots) {
+  json = {{"unsorted", slots.unsorted},
+          {"submitted", slots.submitted},
           {"minimum", slots.minimum},
-          {"predicted", json_or_null(slots.predicted)},
-          {"executed", json_or_null(slots.executed)}};
+          {"predicted", slots.predicted},
+          {"executed", slots.executed}};
 }
 
-ordered_json counts_json(const std::optional<MemoryCounts>& counts) {
-  if (!counts) return nullptr;
-  return {{"load_requests", counts->load_requests},
-          {"load_sectors", counts->load_sectors},
-          {"store_requests", counts->store_requests},
-          {"store_sectors", counts->store_sectors}};
+void to_json(ordered_json& json, const MemoryCounts& counts) {
+  json = {{"load_requests", counts.load_requests},
+          {"load_sectors", counts.load_sectors},
+          {"store_requests", counts.store_requests},
+          {"store_sectors", counts.store_sectors}};
 }
 
-const char* kind_name(simt::AccessKind kind) {
-  switch (kind) {
-    case simt::AccessKind::kLoad:
-      return "load";
-    case simt::AccessKind::kStore:
-      return "store";
-    case simt::AccessKind::kAtomic:
-      break;
-  }
-  return "atomic";
+namespace simt {
+
+void to_json(ordered_json& json, const SiteCounts& site) {
+  // In the order of the enumerators of AccessKind.
+  static constexpr std::array<const char*, 3> kinds = {"load", "store", "atomic"};
+  json = {{"file", json_text_or_null(site.file)},
+          {"line", site.file.empty() ? ordered_json(nullptr) : ordered_json(site.line)},
+          {"kind", kinds.at(static_cast<std::size_t>(site.kind))},
+          {"buffer", site.buffer},
+          {"requests", site.requests},
+          {"sectors", site.sectors},
+          {"bytes", site.bytes}};
 }
 
-ordered_json sites_json(const std::vector<simt::SiteCounts>& sites) {
-  ordered_json list = ordered_json::array();
-  for (const simt::SiteCounts& site : sites) {
-    const bool placed = !site.file.empty();
-    list.push_back({{"file", json_text_or_null(site.file)},
-                    {"line", placed ? ordered_json(site.line) : ordered_json(nullptr)},
-                    {"kind", kind_name(site.kind)},
-                    {"buffer", site.buffer},
-                    {"requests", site.requests},
-                    {"sectors", site.sectors},
-                    {"bytes", site.bytes}});
-  }
-  return list;
-}
+}  // namespace simt
 
-ordered_json memory_json(const MemoryTraffic& memory) {
+void to_json(ordered_json& json, const MemoryTraffic& memory) {
   const simt::TraceCounts metrics;
-  return {{"submitted", counts_json(memory.submitted)},
-          {"unsorted", counts_json(memory.unsorted)},
-          {"sites", sites_json(memory.sites)},
+  json = {{"submitted", memory.submitted},
+          {"unsorted", memory.unsorted},
+          {"sites", memory.sites},
           {"metrics",
            {{"load_requests", metrics.load_requests.metric},
             {"load_sectors", metrics.load_sectors.metric},
@@ -110,23 +95,36 @@ ordered_json memory_json(const MemoryTraffic& memory) {
           {"not_counted_because", json_text_or_null(memory.not_counted_because)}};
 }
 
-ordered_json interval_json(const std::optional<Interval>& interval) {
-  if (!interval) return nullptr;
-  return {json_number(interval->low), json_number(interval->high)};
+void to_json(ordered_json& json, const Interval& interval) {
+  json = {json_number(interval.low), json_number(interval.high)};
 }
+
+void to_json(ordered_json& json, const Answers& answers) {
+  json = {{"student", answers.student},
+          {"predicted_lane_slots", answers.predicted_lane_slots},
+          {"measured_ratio", answers.measured_ratio},
+          {"measured_on", answers.measured_on},
+          {"sentence", answers.sentence}};
+}
+
+void to_json(ordered_json& json, const GradeError& error) {
+  json = {{"kind", error.kind}, {"message", error.message}};
+}
+
+namespace {
 
 ordered_json ratio_json(const Grade& grade) {
   const Ratios& ratio = grade.ratio;
   const bool measured = ratio.measured && grade.timing;
   const Measurement measurement = measured ? grade.timing->measurement : Measurement{};
-  return {{"predicted", json_or_null(ratio.predicted)},
-          {"predicted_by_sectors", json_or_null(ratio.predicted_by_sectors)},
-          {"predicted_by_time", json_or_null(ratio.predicted_by_time)},
-          {"measured", json_or_null(ratio.measured)},
-          {"measured_interval", interval_json(measurement.interval)},
-          {"conclusive", measured ? ordered_json(measurement.conclusive()) : ordered_json(nullptr)},
+  return {{"predicted", ratio.predicted},
+          {"predicted_by_sectors", ratio.predicted_by_sectors},
+          {"predicted_by_time", ratio.predicted_by_time},
+          {"measured", ratio.measured},
+          {"measured_interval", measured_interval(grade)},
+          {"conclusive", is_conclusive(grade)},
           {"inconclusive_because", json_text_or_null(measurement.inconclusive_because)},
-          {"claimed", json_or_null(ratio.claimed)},
+          {"claimed", ratio.claimed},
           {"not_measured_because", json_text_or_null(ratio.not_measured_because)}};
 }
 
@@ -147,34 +145,16 @@ ordered_json device_json(const Grade& grade) {
   return json;
 }
 
-ordered_json answers_json(const std::optional<Answers>& answers) {
-  if (!answers) return nullptr;
-  return {{"student", answers->student},
-          {"predicted_lane_slots", json_or_null(answers->predicted_lane_slots)},
-          {"measured_ratio", json_or_null(answers->measured_ratio)},
-          {"measured_on", answers->measured_on},
-          {"sentence", answers->sentence}};
-}
-
-ordered_json variants_json(const std::vector<Grade>& variants) {
-  ordered_json list = ordered_json::array();
-  for (const Grade& variant : variants) {
-    list.push_back({{"name", variant.matrix.name},
-                    {"seed", variant.seed},
-                    {"status", status_name(variant.status)},
-                    {"matrix", matrix_json(variant.matrix)},
-                    {"checks", checks_json(variant.checks)},
-                    {"rows_compared", variant.rows_compared},
-                    {"bad_rows", variant.bad_rows},
-                    {"first_bad_row", bad_row_json(variant.first_bad_row)},
-                    {"lane_slots", lane_slots_json(variant.lane_slots)}});
-  }
-  return list;
-}
-
-ordered_json error_json(const std::optional<GradeError>& error) {
-  if (!error) return nullptr;
-  return {{"kind", error->kind}, {"message", error->message}};
+ordered_json variant_json(const Grade& variant) {
+  return {{"name", variant.matrix.name},
+          {"seed", variant.seed},
+          {"status", status_name(variant.status)},
+          {"matrix", variant.matrix},
+          {"checks", variant.checks},
+          {"rows_compared", variant.rows_compared},
+          {"bad_rows", variant.bad_rows},
+          {"first_bad_row", variant.first_bad_row},
+          {"lane_slots", variant.lane_slots}};
 }
 
 ordered_json cuda_version(const std::optional<DeviceInfo>& device, int DeviceInfo::*member) {
@@ -196,32 +176,34 @@ std::string_view status_name(CheckStatus status) {
 }
 
 ordered_json to_json(const Grade& grade) {
+  ordered_json variants = ordered_json::array();
+  for (const Grade& variant : grade.variants) variants.push_back(variant_json(variant));
   return {{"schema_version", kGradeSchemaVersion},
           {"submission", grade.submission},
           {"status", status_name(grade.status)},
           {"score", grade.score ? json_plain_number(*grade.score) : ordered_json(nullptr)},
           {"max_score", json_plain_number(grade.max_score)},
-          {"error", error_json(grade.error)},
-          {"checks", checks_json(grade.checks)},
+          {"error", grade.error},
+          {"checks", grade.checks},
           {"rows_compared", grade.rows_compared},
           {"bad_rows", grade.bad_rows},
-          {"first_bad_row", bad_row_json(grade.first_bad_row)},
-          {"matrix", matrix_json(grade.matrix)},
-          {"block_size", json_or_null(grade.block_size)},
-          {"lane_slots", lane_slots_json(grade.lane_slots)},
-          {"memory", memory_json(grade.memory)},
+          {"first_bad_row", grade.first_bad_row},
+          {"matrix", grade.matrix},
+          {"block_size", grade.block_size},
+          {"lane_slots", grade.lane_slots},
+          {"memory", grade.memory},
           {"ratio", ratio_json(grade)},
           {"timing", timing_json(grade)},
           {"counters", counters_json(grade)},
           {"device", device_json(grade)},
-          {"answers", answers_json(grade.answers)},
-          {"variants", variants_json(grade.variants)},
+          {"answers", grade.answers},
+          {"variants", variants},
           {"official",
            {{"source_sha256", json_text_or_null(grade.source_sha256)},
             {"isolation", json_text_or_null(grade.isolation)},
             {"attempts", grade.attempts},
             {"build_log", json_text_or_null(grade.build_log)}}},
-          {"seeds", {{"inputs", grade.seed}, {"timing", json_or_null(grade.timing_seed)}}},
+          {"seeds", {{"inputs", grade.seed}, {"timing", grade.timing_seed}}},
           {"versions",
            {{"rowsort", kVersion},
             {"compiler", kCompiler},

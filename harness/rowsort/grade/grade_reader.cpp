@@ -18,13 +18,6 @@ using nlohmann::json;
   throw UnreadableGrade(sentence);
 }
 
-const json& member(const json& object, const char* key, const std::string& where) {
-  if (!object.is_object()) refuse(where + " should be an object");
-  const auto found = object.find(key);
-  if (found == object.end()) refuse(where + " has no \"" + key + "\"");
-  return *found;
-}
-
 // Cut between two characters, never inside one.
 std::string cut(std::string text, std::size_t limit = kMaxReadTextBytes) {
   if (text.size() <= limit) return text;
@@ -46,54 +39,75 @@ std::string lines_of_visible_text(std::string_view text, std::size_t limit = kMa
   }
 }
 
-std::string text_of(const json& value, const std::string& where) {
-  if (!value.is_string()) refuse(where + " should be a text");
-  return value.get<std::string>();
-}
+/// A value that the grade has to have. Each function refuses what is of another kind.
+class Required {
+ public:
+  explicit Required(const json& value, std::string name = {})
+      : value_(value), name_(std::move(name)) {}
 
-// A word of the grader's own vocabulary, which goes into names and attributes as it is.
-std::string word_of(const json& value, const std::string& where) {
-  std::string word = text_of(value, where);
-  const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  if (word.empty() || word.size() > 64 || !std::all_of(word.begin(), word.end(), fits)) {
-    refuse(where + " should be a word of lower-case letters, digits and underscores");
+  const json& value() const { return value_; }
+
+  Required operator[](const char* key) const {
+    const std::string object = name_.empty() ? "it" : name_;
+    if (!value_.is_object()) refuse(object + " should be an object");
+    const auto found = value_.find(key);
+    if (found == value_.end()) refuse(object + " has no \"" + key + "\"");
+    return Required(*found, name_.empty() ? key : name_ + "." + key);
   }
-  return word;
-}
 
-double number_of(const json& value, const std::string& where) {
-  if (!value.is_number()) refuse(where + " should be a number");
-  const auto number = value.get<double>();
-  if (!std::isfinite(number) || number < 0) refuse(where + " should be a number of at least 0");
-  return number;
-}
-
-// The enumerator whose name the text is; `names` are those of all of them, in order.
-template <typename Status>
-Status status_of(const json& value, const std::string& where, std::initializer_list<Status> all) {
-  const std::string name = text_of(value, where);
-  std::vector<std::string> names;
-  for (const Status status : all) {
-    names.emplace_back(status_name(status));
-    if (names.back() == name) return status;
+  std::string text() const {
+    if (!value_.is_string()) refuse(name_ + " should be a text");
+    return value_.get<std::string>();
   }
-  const std::string last = names.back();
-  names.pop_back();
-  refuse(where + " should be " + joined(names, ", ") + " or " + last);
-}
 
-CheckResult check_of(const json& value, const std::string& where) {
+  // A word of the grader's own vocabulary, which goes into names and attributes as it is.
+  std::string word() const {
+    std::string word = text();
+    const auto fits = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    if (word.empty() || word.size() > 64 || !std::all_of(word.begin(), word.end(), fits)) {
+      refuse(name_ + " should be a word of lower-case letters, digits and underscores");
+    }
+    return word;
+  }
+
+  double number() const {
+    if (!value_.is_number()) refuse(name_ + " should be a number");
+    const auto number = value_.get<double>();
+    if (!std::isfinite(number) || number < 0) refuse(name_ + " should be a number of at least 0");
+    return number;
+  }
+
+  // The status whose name the text is; `all` are those that there are.
+  template <typename Status>
+  Status status(std::initializer_list<Status> all) const {
+    const std::string name = text();
+    std::vector<std::string> names;
+    for (const Status status : all) {
+      names.emplace_back(status_name(status));
+      if (names.back() == name) return status;
+    }
+    const std::string last = names.back();
+    names.pop_back();
+    refuse(name_ + " should be " + joined(names, ", ") + " or " + last);
+  }
+
+ private:
+  const json& value_;
+  std::string name_;  // "checks[0].id"; empty for the grade
+};
+
+CheckResult check_of(const json& value, const std::string& name) {
+  const Required required(value, name);
   CheckResult check;
-  check.id = word_of(member(value, "id", where), where + ".id");
-  check.status = status_of(member(value, "status", where), where + ".status",
-                           {CheckStatus::kPass, CheckStatus::kFail, CheckStatus::kSkipped});
-  check.points = number_of(member(value, "points", where), where + ".points");
-  check.max_points = number_of(member(value, "max_points", where), where + ".max_points");
-  if (check.points > check.max_points) refuse(where + " has more points than it is worth");
-  check.message =
-      lines_of_visible_text(text_of(member(value, "message", where), where + ".message"));
+  check.id = required["id"].word();
+  check.status =
+      required["status"].status({CheckStatus::kPass, CheckStatus::kFail, CheckStatus::kSkipped});
+  check.points = required["points"].number();
+  check.max_points = required["max_points"].number();
+  if (check.points > check.max_points) refuse(name + " has more points than it is worth");
+  check.message = lines_of_visible_text(required["message"].text());
   return check;
 }
 
@@ -113,70 +127,55 @@ void read_checks(Grade& grade, const json& list) {
 /// What is only shown beside the score: left out where it is not there or of another type.
 class Shown {
  public:
-  Shown(const json& grade, const char* object) : object_(grade.find(object)), end_(grade.end()) {}
+  Shown(const json& grade, const char* object) : object_(find(grade, object)) {}
 
-  const json* value(const char* key) const {
-    if (object_ == end_ || !object_->is_object()) return nullptr;
-    const auto found = object_->find(key);
-    return found == object_->end() ? nullptr : &*found;
-  }
+  const json& operator[](const char* key) const { return find(object_, key); }
 
   std::string text(const char* key, std::size_t limit = kMaxReadTextBytes) const {
-    const json* found = value(key);
-    if (found == nullptr || !found->is_string()) return {};
-    const std::string& text = found->get_ref<const std::string&>();
+    const json& value = find(object_, key);
+    if (!value.is_string()) return {};
+    const std::string& text = value.get_ref<const std::string&>();
     return limit == kMaxReadTextBytes ? cut(visible_text(text))
                                       : lines_of_visible_text(text, limit);
   }
 
   std::optional<double> number(const char* key) const {
-    const json* found = value(key);
-    if (found == nullptr || !found->is_number() || !std::isfinite(found->get<double>())) return {};
-    return found->get<double>();
+    const json& value = find(object_, key);
+    if (!value.is_number() || !std::isfinite(value.get<double>())) return {};
+    return value.get<double>();
   }
 
   std::optional<std::uint64_t> count(const char* key) const {
-    const json* found = value(key);
-    if (found == nullptr || !found->is_number_unsigned()) return {};
-    return found->get<std::uint64_t>();
+    const json& value = find(object_, key);
+    if (!value.is_number_unsigned()) return {};
+    return value.get<std::uint64_t>();
   }
 
   std::vector<double> numbers(const char* key) const {
-    const json* found = value(key);
+    const json& value = find(object_, key);
     std::vector<double> list;
-    if (found == nullptr || !found->is_array()) return list;
-    for (const json& item : *found) {
+    if (!value.is_array()) return list;
+    for (const json& item : value) {
       if (item.is_number()) list.push_back(item.get<double>());
     }
     return list;
   }
 
  private:
-  json::const_iterator object_;
-  json::const_iterator end_;
+  static const json& find(const json& object, const char* key) {
+    static const json missing;
+    return object.is_object() && object.contains(key) ? object.at(key) : missing;
+  }
+
+  const json& object_;
 };
 
-void read_lane_slots(Grade& grade, const Shown& lane_slots) {
-  grade.lane_slots.unsorted = lane_slots.count("unsorted").value_or(0);
-  grade.lane_slots.minimum = lane_slots.count("minimum").value_or(0);
-  grade.lane_slots.submitted = lane_slots.count("submitted");
-  grade.lane_slots.predicted = lane_slots.count("predicted");
-  grade.lane_slots.executed = lane_slots.count("executed");
-}
-
-std::optional<TwoModes> read_modes(const Shown& timing, const char* key) {
-  const json* modes = timing.value(key);
-  if (modes == nullptr || !modes->is_object()) return {};
-  return TwoModes{};
-}
-
 // The samples and what they came to; grades without a measured ratio have neither.
-void read_timing(Grade& grade, const Shown& timing, const Shown& ratio) {
+std::optional<Timing> timing_of(const Shown& timing, const Shown& ratio) {
   const std::vector<double> unsorted = timing.numbers("unsorted");
   const std::vector<double> submitted = timing.numbers("submitted");
-  const json* conclusive = ratio.value("conclusive");
-  const bool judged = conclusive != nullptr && conclusive->is_boolean();
-  if (unsorted.empty() && submitted.empty() && !judged) return;
+  const bool judged = ratio["conclusive"].is_boolean();
+  if (unsorted.empty() && submitted.empty() && !judged) return {};
   Timing read;
   for (std::size_t i = 0; i < std::min(unsorted.size(), submitted.size()); ++i) {
     read.samples.pairs.push_back(
@@ -185,47 +184,49 @@ void read_timing(Grade& grade, const Shown& timing, const Shown& ratio) {
   const std::vector<double> interval = ratio.numbers("measured_interval");
   if (interval.size() == 2) read.measurement.interval = Interval{interval[0], interval[1]};
   read.measurement.inconclusive_because = ratio.text("inconclusive_because");
-  if (judged && !conclusive->get<bool>() && read.measurement.conclusive()) {
+  if (judged && !ratio["conclusive"].get<bool>() && read.measurement.conclusive()) {
     read.measurement.inconclusive_because = "the grade does not say why";
   }
-  read.measurement.unsorted_modes = read_modes(timing, "unsorted_modes");
-  read.measurement.submitted_modes = read_modes(timing, "submitted_modes");
-  grade.timing = std::move(read);
+  if (timing["unsorted_modes"].is_object()) read.measurement.unsorted_modes.emplace();
+  if (timing["submitted_modes"].is_object()) read.measurement.submitted_modes.emplace();
+  return read;
 }
 
-void read_ratios(Grade& grade, const Shown& ratio) {
-  grade.ratio.predicted = ratio.number("predicted");
-  grade.ratio.predicted_by_sectors = ratio.number("predicted_by_sectors");
-  grade.ratio.predicted_by_time = ratio.number("predicted_by_time");
-  grade.ratio.measured = ratio.number("measured");
-  grade.ratio.claimed = ratio.number("claimed");
-  grade.ratio.not_measured_because = ratio.text("not_measured_because");
+LaneSlots lane_slots_of(const Shown& slots) {
+  return {slots.count("unsorted").value_or(0), slots.count("minimum").value_or(0),
+          slots.count("submitted"), slots.count("predicted"), slots.count("executed")};
 }
 
-void read_score(Grade& grade, const json& json_grade) {
-  const json& score = member(json_grade, "score", "it");
-  grade.max_score = number_of(member(json_grade, "max_score", "it"), "max_score");
-  if (!score.is_null()) grade.score = number_of(score, "score");
+Ratios ratios_of(const Shown& ratio) {
+  return {ratio.number("predicted"),
+          ratio.number("measured"),
+          ratio.number("claimed"),
+          ratio.text("not_measured_because"),
+          ratio.number("predicted_by_sectors"),
+          ratio.number("predicted_by_time")};
+}
+
+void read_score(Grade& grade, const Required& required) {
+  const json& score = required["score"].value();
+  grade.max_score = required["max_score"].number();
+  if (!score.is_null()) grade.score = required["score"].number();
   if (grade.score.has_value() == (grade.status == GradeStatus::kError)) {
     refuse("its score and its status contradict each other");
   }
   if (grade.score && *grade.score > grade.max_score) refuse("its score is above its max_score");
 }
 
-void read_error(Grade& grade, const json& json_grade) {
-  const json& error = member(json_grade, "error", "it");
-  if (!error.is_null()) {
-    const std::string message = text_of(member(error, "message", "error"), "error.message");
-    grade.error = GradeError{word_of(member(error, "kind", "error"), "error.kind"),
-                             lines_of_visible_text(message)};
+void read_error(Grade& grade, const Required& error) {
+  if (!error.value().is_null()) {
+    const std::string message = lines_of_visible_text(error["message"].text());
+    grade.error = GradeError{error["kind"].word(), message};
   }
   if (grade.status == GradeStatus::kError && !grade.error) {
     refuse("its status is error, but it does not name the error");
   }
 }
 
-void require_version(const json& grade) {
-  const json& version = member(grade, "schema_version", "it");
+void require_version(const json& version) {
   if (version != kGradeSchemaVersion) {
     refuse("its schema_version is " + cut(visible_text(version.dump(-1, ' ', true))) +
            ", this program reads " + std::to_string(kGradeSchemaVersion));
@@ -243,29 +244,28 @@ json parse_json(std::string_view text) try {
 Grade parse_grade(std::string_view text) {
   const json json_grade = parse_json(text);
   if (!json_grade.is_object()) refuse("it should hold a JSON object");
-  require_version(json_grade);
+  const Required required(json_grade);
+  require_version(required["schema_version"].value());
 
   Grade grade;
-  grade.submission =
-      cut(visible_text(text_of(member(json_grade, "submission", "it"), "submission")));
-  grade.status = status_of(member(json_grade, "status", "it"), "status",
-                           {GradeStatus::kPass, GradeStatus::kFail, GradeStatus::kError});
-  read_score(grade, json_grade);
-  read_error(grade, json_grade);
-  read_checks(grade, member(json_grade, "checks", "it"));
-  read_lane_slots(grade, {json_grade, "lane_slots"});
+  grade.submission = cut(visible_text(required["submission"].text()));
+  grade.status =
+      required["status"].status({GradeStatus::kPass, GradeStatus::kFail, GradeStatus::kError});
+  read_score(grade, required);
+  read_error(grade, required["error"]);
+  read_checks(grade, required["checks"].value());
+  grade.lane_slots = lane_slots_of({json_grade, "lane_slots"});
   const Shown ratio(json_grade, "ratio");
-  read_ratios(grade, ratio);
-  read_timing(grade, {json_grade, "timing"}, ratio);
+  grade.ratio = ratios_of(ratio);
+  grade.timing = timing_of({json_grade, "timing"}, ratio);
   const auto block_size = json_grade.find("block_size");
   if (block_size != json_grade.end() && block_size->is_number_unsigned()) {
     grade.block_size = block_size->get<int>();
   }
   const Shown device(json_grade, "device");
   if (const std::string name = device.text("name"); !name.empty()) {
-    grade.device = DeviceInfo{};
-    grade.device->name = name;
-    if (device.text("kind") == "cuda") grade.device->kind = DeviceKind::kCuda;
+    const bool cuda = device.text("kind") == "cuda";
+    grade.device = DeviceInfo{cuda ? DeviceKind::kCuda : DeviceKind::kCpu, name};
   }
   const Shown answers(json_grade, "answers");
   grade.answers = Answers{};

@@ -43,3 +43,11 @@ inline nlohmann::ordered_json json_text_or_null(const std::string& text) {
 }
 
 }  // namespace rowsort
+
+/// What is absent is null.
+template <typename T>
+struct nlohmann::adl_serializer<std::optional<T>> {
+  static void to_json(ordered_json& json, const std::optional<T>& value) {
+    json = rowsort::json_or_null(value);
+  }
+};

@@ -10,7 +10,7 @@ namespace rowsort {
 /// How many points each check is worth.
 class Rubric {
  public:
-  /// The points of grading/rubric.json as they were when the program was built: 10 in all.
+  /// The points of grading/rubric.json as they were when the program was built.
   Rubric();
 
   /// Of a check by its id. Throws std::out_of_range when rubric.json does not name it.

@@ -2,32 +2,20 @@
 
 #include "rowsort/matrix/exact_inputs.h"
 
-#include <algorithm>
+#include <functional>
 
 #include "json_values.h"
 #include "reference_timings.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {
-namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json list(const std::vector<float>& values) {
-  ordered_json json = ordered_json::array();
-  for (const float value : values) json.push_back(json_number(value));
-  return json;
-}
+// The JSON library finds these for elements of lists and for optional values too.
 
-template <typename Runs, typename Value>
-ordered_json list_of(const Runs& runs, Value value) {
-  ordered_json json = ordered_json::array();
-  for (const auto& run : runs) json.push_back(json_number(value(run)));
-  return json;
-}
-
-ordered_json rule_json(const StoppingCriterion& rule) {
-  return {{"min_pairs", rule.min_pairs},
+void to_json(ordered_json& json, const StoppingCriterion& rule) {
+  json = {{"min_pairs", rule.min_pairs},
           {"max_pairs", rule.max_pairs},
           {"budget_seconds", static_cast<double>(rule.budget.count()) / 1000},
           {"confidence", rule.confidence},
@@ -39,17 +27,51 @@ ordered_json rule_json(const StoppingCriterion& rule) {
           {"slower_baseline", rule.slower_baseline}};
 }
 
-ordered_json modes_json(const std::optional<TwoModes>& modes) {
-  if (!modes) return nullptr;
-  return {{"low", json_number(modes->low)},
-          {"high", json_number(modes->high)},
-          {"high_share", json_number(modes->high_share)}};
+void to_json(ordered_json& json, const TwoModes& modes) {
+  json = {{"low", json_number(modes.low)},
+          {"high", json_number(modes.high)},
+          {"high_share", json_number(modes.high_share)}};
+}
+
+void to_json(ordered_json& json, const CalibrationPoint& point) {
+  json = {{"warps", point.warps},
+          {"steps", json_number(point.work.steps)},
+          {"sectors", json_number(point.work.sectors)},
+          {"microseconds", json_number(point.microseconds)}};
+}
+
+void to_json(ordered_json& json, const Curve::Point& point) {
+  json = {json_number(point.x), json_number(point.y)};
+}
+
+void to_json(ordered_json& json, const TimeConstants& constants) {
+  json = {{"launch", json_number(constants.launch)},
+          {"step_chain", json_number(constants.step_chain)},
+          {"sector_chain", json_number(constants.sector_chain)},
+          {"warp_slowdown", constants.warp_slowdown.points()},
+          {"sector_slowdown", constants.sector_slowdown.points()}};
+}
+
+void to_json(ordered_json& json, const HardwareCounters& counters) {
+  for (const CounterMetric& counter : kCounterMetrics) {
+    json[counter.field] = counters.*counter.count;
+  }
+}
+
+namespace {
+
+template <typename Runs, typename Value = std::identity>
+ordered_json list_of(const Runs& runs, Value value = {}) {
+  ordered_json json = ordered_json::array();
+  for (const auto& run : runs) json.push_back(json_number(value(run)));
+  return json;
 }
 
 ordered_json reference_timings_json(const TimingSamples& samples) {
   ordered_json json = ordered_json::object();
-  for (const TimedSeries& series : samples.references)
-    json[series.name] = list(series.microseconds);
+  for (const TimedSeries& series : samples.references) {
+    json[series.name] = list_of(series.microseconds);
+  }
   return json;
 }
 
@@ -66,64 +88,31 @@ ordered_json floor_json(const Grade& grade) {
           {"share_of_copy", json_number(floor_share_of_copy(grade))}};
 }
 
-ordered_json points_json(const std::vector<CalibrationPoint>& points) {
-  ordered_json json = ordered_json::array();
-  for (const CalibrationPoint& point : points) {
-    json.push_back({{"warps", point.warps},
-                    {"steps", json_number(point.work.steps)},
-                    {"sectors", json_number(point.work.sectors)},
-                    {"microseconds", json_number(point.microseconds)}});
-  }
-  return json;
-}
-
-ordered_json curve_json(const Curve& curve) {
-  ordered_json json = ordered_json::array();
-  for (const Curve::Point& point : curve.points()) {
-    json.push_back({json_number(point.x), json_number(point.y)});
-  }
-  return json;
-}
-
 ordered_json model_json(const Timing& timing) {
   const TimeCalibration& calibration = timing.samples.calibration;
   ordered_json json = {{"not_modelled_because", json_text_or_null(timing.not_modelled_because)},
                        {"calibration",
                         {{"launch", json_number(calibration.launch_microseconds)},
-                         {"one_row", points_json(calibration.one_row)},
-                         {"all_rows", points_json(calibration.all_rows)},
+                         {"one_row", calibration.one_row},
+                         {"all_rows", calibration.all_rows},
                          {"unsorted_blocks", calibration.unsorted_blocks},
                          {"submitted_blocks", calibration.submitted_blocks}}}};
-  if (!timing.model) {
+  if (timing.model) {
+    json["unsorted"] = json_number(timing.model->unsorted);
+    json["submitted"] = json_number(timing.model->submitted);
+    json["constants"] = timing.model->constants;
+  } else {
     json["unsorted"] = json["submitted"] = json["constants"] = nullptr;
-    return json;
   }
-  const TimeConstants& constants = timing.model->constants;
-  json["unsorted"] = json_number(timing.model->unsorted);
-  json["submitted"] = json_number(timing.model->submitted);
-  json["constants"] = {{"launch", json_number(constants.launch)},
-                       {"step_chain", json_number(constants.step_chain)},
-                       {"sector_chain", json_number(constants.sector_chain)},
-                       {"warp_slowdown", curve_json(constants.warp_slowdown)},
-                       {"sector_slowdown", curve_json(constants.sector_slowdown)}};
   return json;
 }
 
 ordered_json host_json(const Grade& grade) {
   const BreakEven break_even = break_even_of(grade);
-  return {{"sort_seconds", json_or_null(grade.host.sort_seconds)},
-          {"rebuild_seconds", json_or_null(grade.host.rebuild_seconds)},
-          {"multiplies_to_pay", json_or_null(break_even.in_order)},
-          {"multiplies_to_pay_with_unpermute", json_or_null(break_even.with_unpermute)}};
-}
-
-ordered_json counts_json(const std::optional<HardwareCounters>& counters) {
-  if (!counters) return nullptr;
-  ordered_json json;
-  for (const CounterMetric& counter : kCounterMetrics) {
-    json[counter.field] = (*counters).*counter.count;
-  }
-  return json;
+  return {{"sort_seconds", grade.host.sort_seconds},
+          {"rebuild_seconds", grade.host.rebuild_seconds},
+          {"multiplies_to_pay", break_even.in_order},
+          {"multiplies_to_pay_with_unpermute", break_even.with_unpermute}};
 }
 
 ordered_json metrics_json() {
@@ -146,7 +135,7 @@ ordered_json timing_json(const Grade& grade) {
        "CUDA events; pairs in random order, each with new inputs and the submission loaded anew; "
        "L2 cache flushed and y poisoned before each run; distribution-free interval for the median "
        "ratio of a fresh measurement"},
-      {"rule", rule_json(timing.rule)},
+      {"rule", timing.rule},
       {"seconds", json_number(timing.samples.pairs_seconds + timing.samples.reference_seconds)},
       {"pairs_seconds", json_number(timing.samples.pairs_seconds)},
       {"pairs", pairs.size()},
@@ -159,8 +148,8 @@ ordered_json timing_json(const Grade& grade) {
       {"dropped", result.dropped},
       {"usual_megahertz", json_number(result.usual_megahertz)},
       {"spread", json_number(result.spread)},
-      {"unsorted_modes", modes_json(result.unsorted_modes)},
-      {"submitted_modes", modes_json(result.submitted_modes)},
+      {"unsorted_modes", result.unsorted_modes},
+      {"submitted_modes", result.submitted_modes},
       {"baseline_before", list_of(timing.samples.before, times)},
       {"slowed_baseline", result.slowed_baseline},
       {"other_processes", timing.samples.other_processes},
@@ -178,12 +167,10 @@ ordered_json timing_json(const Grade& grade) {
 
 ordered_json counters_json(const Grade& grade) {
   const GpuCounters& counters = grade.counters;
-  return {{"unsorted", counts_json(counters.unsorted)},
-          {"submitted", counts_json(counters.submitted)},
-          {"unsorted_lane_slots",
-           json_or_null(lane_slots_on_gpu(counters.unsorted, grade.matrix.rows))},
-          {"submitted_lane_slots",
-           json_or_null(lane_slots_on_gpu(counters.submitted, grade.matrix.rows))},
+  return {{"unsorted", counters.unsorted},
+          {"submitted", counters.submitted},
+          {"unsorted_lane_slots", lane_slots_on_gpu(counters.unsorted, grade.matrix.rows)},
+          {"submitted_lane_slots", lane_slots_on_gpu(counters.submitted, grade.matrix.rows)},
           {"metrics", metrics_json()},
           {"not_counted_because", json_text_or_null(counters.not_counted_because)}};
 }

@@ -8,7 +8,6 @@
 #include "rowsort/gpu/cuda_device.h"
 #include "rowsort/gpu/judge.h"
 #include "rowsort/progress_line.h"
-#include "rowsort/report/outcome.h"
 #include "rowsort/submission.h"
 #include "rowsort/version.h"
 #include "rowsort/worker/worker.h"
@@ -18,7 +17,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "identity.h"
 #include "options.h"
 
 namespace rowsort {
@@ -37,16 +35,13 @@ std::string build_text() {
 }
 
 GradingOptions grading_options(const LocalCheckOptions& options, ProgressLine& progress) {
-  GradingOptions grading;
+  GradingOptions grading = options.grading;
   grading.submission = submission_name();
   grading.worker.arguments = {"/proc/self/exe", kWorkerOption};
   grading.judge.arguments = {"/proc/self/exe", kJudgeOption};
-  grading.device = options.device;
-  grading.gpu_counters = options.gpu_counters;
   grading.limit = std::chrono::milliseconds(static_cast<long long>(options.limit_seconds * 1000));
   if (options.timed_pairs) set_timed_pairs(grading, *options.timed_pairs);
   grading.read_answers = [file = options.answers] { return read_answers(file); };
-  grading.trace = options.trace;
   if (!options.rubric.empty()) grading.rubric = read_rubric(options.rubric);
   grading.build = build_text();
   grading.progress = [&progress](const std::string& step) { progress.show(step); };
@@ -70,12 +65,11 @@ GradedRun check(const LocalCheckOptions& options, const GradingOptions& grading)
 }
 
 int run_local_check(const LocalCheckOptions& options) {
-  const OutcomeOptions outcome{submission_name(), options.json, options.html, options.quiet};
-  require_writable_outcome(outcome);
-  ProgressLine progress(!options.quiet);
+  require_writable_outcome(options.outcome);
+  ProgressLine progress(!options.outcome.quiet);
   const GradedRun run = check(options, grading_options(options, progress));
   progress.clear();
-  return write_outcome(run, outcome);
+  return write_outcome(run, options.outcome);
 }
 
 int run(int argc, char** argv) try {

@@ -8,7 +8,6 @@
 
 #include <iostream>
 
-#include "identity.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {
@@ -40,11 +39,12 @@ ParsedOptions parse_options(int argc, char** argv) {
   LocalCheckOptions& options = parsed.options;
   options.seed = kPublishedSeed;
   options.answers = submission_answers();
+  options.outcome.program = submission_name();
 
   CLI::App app(description(submission_name()), submission_name());
   app.footer(kFooter);
   app.set_version_flag("--version", std::string("rowsort ") + kVersion);
-  app.add_option("--device", options.device, "auto (default), cuda or cpu")
+  app.add_option("--device", options.grading.device, "auto (default), cuda or cpu")
       ->transform(CLI::CheckedTransformer(device_choices()).description(""))
       ->type_name("NAME");
   app.add_option("--matrix", options.matrix, "skewed (default), even, or a Matrix Market file")
@@ -62,19 +62,19 @@ ParsedOptions parse_options(int argc, char** argv) {
       ->capture_default_str()
       ->type_name("FILE");
   app.add_option("--rubric", options.rubric, "a rubric.json with other points")->type_name("FILE");
-  app.add_option("--json", options.json, "where the grade is written")
+  app.add_option("--json", options.outcome.json, "where the grade is written")
       ->capture_default_str()
       ->type_name("FILE");
-  app.add_option("--html", options.html, "where a page with pictures of the run is written")
+  app.add_option("--html", options.outcome.html, "where a page with pictures of the run is written")
       ->type_name("FILE");
-  app.add_flag("--trace,!--no-trace", options.trace,
+  app.add_flag("--trace,!--no-trace", options.grading.trace,
                "count loads and stores on the CPU device, and let it explain failures (default)");
-  app.add_flag("--gpu-counters,!--no-gpu-counters", options.gpu_counters,
+  app.add_flag("--gpu-counters,!--no-gpu-counters", options.grading.gpu_counters,
                "read the GPU's own counters too, where it allows that (default)");
-  app.add_flag("-q,--quiet", options.quiet, "no report and no progress");
+  app.add_flag("-q,--quiet", options.outcome.quiet, "no report and no progress");
   try {
     app.parse(argc, argv);
-    if (!options.html.empty() && options.html == options.json) {
+    if (!options.outcome.html.empty() && options.outcome.html == options.outcome.json) {
       throw CLI::ValidationError("--html", "names the same file as --json");
     }
   } catch (const CLI::ParseError& error) {

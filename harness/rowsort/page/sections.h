@@ -8,9 +8,6 @@
 /// out, or a sentence says why.
 namespace rowsort::page {
 
-/// Matrix, device, verdict, score, and the first thing that is wrong.
-void add_heading(Node main, const GradedRun& run);
-
 /// One warp of the unsorted and one of the submitted order, lane by lane. At first warp 0, and in
 /// the submitted order the warp that has the longest row of the unsorted warp 0. With the data
 /// from which page.js draws other warps.
@@ -27,8 +24,5 @@ void add_bad_row_section(Node main, const GradedRun& run);
 
 /// Lane-slots beside load sectors, and the ratios.
 void add_traffic_section(Node main, const GradedRun& run);
-
-/// Every check with its message.
-void add_check_section(Node main, const GradedRun& run);
 
 }  // namespace rowsort::page

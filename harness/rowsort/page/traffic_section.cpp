@@ -28,26 +28,20 @@ std::string message_of(const Grade& grade) {
   return text + ".";
 }
 
-Bar count_bar(const std::string& label, std::uint64_t count, const char* style) {
-  return {label, static_cast<double>(count), grouped(count), style};
+std::optional<std::uint64_t> load_sectors(const std::optional<MemoryCounts>& counts) {
+  return counts ? std::optional(counts->load_sectors) : std::nullopt;
 }
 
 std::vector<Bar> count_bars(const LaneSlots& slots, const MemoryTraffic& memory) {
   std::vector<Bar> bars;
-  bars.push_back(count_bar("lane-slots, unsorted", slots.unsorted, "unsorted"));
-  if (slots.submitted) {
-    bars.push_back(count_bar("lane-slots, submitted", *slots.submitted, "submitted"));
-  }
-  if (slots.executed) {
-    bars.push_back(count_bar("the same, as executed", *slots.executed, "submitted"));
-  }
-  if (memory.unsorted) {
-    bars.push_back(count_bar("load sectors, unsorted", memory.unsorted->load_sectors, "unsorted"));
-  }
-  if (memory.submitted) {
-    bars.push_back(
-        count_bar("load sectors, submitted", memory.submitted->load_sectors, "submitted"));
-  }
+  const auto add = [&](const char* label, std::optional<std::uint64_t> count, const char* style) {
+    if (count) bars.push_back({label, static_cast<double>(*count), grouped(*count), style});
+  };
+  add("lane-slots, unsorted", slots.unsorted, "unsorted");
+  add("lane-slots, submitted", slots.submitted, "submitted");
+  add("the same, as executed", slots.executed, "submitted");
+  add("load sectors, unsorted", load_sectors(memory.unsorted), "unsorted");
+  add("load sectors, submitted", load_sectors(memory.submitted), "submitted");
   return bars;
 }
 

@@ -1,5 +1,4 @@
-#include "rowsort/exercise/edge_cases.h"
-
+#include "rowsort/exercise/test_case.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/matrix/row_lengths.h"
 
@@ -15,7 +14,7 @@ namespace {
 constexpr int kBlockSize = 256;
 
 std::vector<int> lengths_of(const std::string& name, int block_size = kBlockSize) {
-  for (const EdgeCase& shape : edge_cases(block_size, kPublishedSeed)) {
+  for (const TestCase& shape : edge_cases(block_size, kPublishedSeed)) {
     if (shape.name == name) return row_lengths(shape.matrix);
   }
   ADD_FAILURE() << "no shape is named " << name;
@@ -25,13 +24,13 @@ std::vector<int> lengths_of(const std::string& name, int block_size = kBlockSize
 TEST(AwkwardShapes, HaveDifferentNames) {
   std::set<std::string> names;
   const auto shapes = edge_cases(kBlockSize, kPublishedSeed);
-  for (const EdgeCase& shape : shapes) names.insert(shape.name);
+  for (const TestCase& shape : shapes) names.insert(shape.name);
   EXPECT_EQ(names.size(), shapes.size());
   EXPECT_EQ(shapes.size(), 12u);
 }
 
 TEST(AwkwardShapes, AreExactInputsOfTheirSeed) {
-  for (const EdgeCase& shape : edge_cases(kBlockSize, 99)) {
+  for (const TestCase& shape : edge_cases(kBlockSize, 99)) {
     const std::vector<int> lengths = row_lengths(shape.matrix);
     EXPECT_EQ(shape.matrix, exact_matrix(lengths, 99)) << shape.name;
     for (const int length : lengths) EXPECT_LE(length, kMaxExactRowLength) << shape.name;

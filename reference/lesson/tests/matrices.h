@@ -1,9 +1,10 @@
 #pragma once
 
-#include "rowsort/exercise/edge_cases.h"
+#include "rowsort/exercise/test_case.h"
 #include "rowsort/matrix/exact_inputs.h"
 
 #include <random>
+#include <string>
 #include <vector>
 
 /// Matrices that the lesson's tests share.
@@ -29,9 +30,17 @@ inline Csr ragged_matrix(std::size_t rows, std::uint64_t seed) {
   return matrix;
 }
 
+struct NamedMatrix {
+  std::string name;
+  Csr matrix;
+};
+
 /// Small matrices that break a careless format or kernel.
-inline std::vector<EdgeCase> small_matrices() {
-  std::vector<EdgeCase> all = edge_cases(256, 5);
+inline std::vector<NamedMatrix> small_matrices() {
+  std::vector<NamedMatrix> all;
+  for (TestCase& edge_case : edge_cases(256, 5)) {
+    all.push_back({std::move(edge_case.name), std::move(edge_case.matrix)});
+  }
   all.push_back({"1,000 ragged rows", ragged_matrix(1000, 6)});
   all.push_back({"even, 1,024 rows", exact_matrix(even_row_lengths(1024), 7)});
   all.push_back({"skewed, 1,024 rows", exact_matrix(skewed_row_lengths(1024), 7)});
