@@ -6,23 +6,27 @@
 #   guard              runs a sandbox and ends it with the grader (grading/guard/main.cpp); not shown in the sandbox
 #   kit.json           the compilers and their options
 #
-# The worker is compiled without sanitizers and with the same options for every build type, so that a grade does not
-# depend on how the grader was built.
+# The worker is compiled without sanitizers and optimised in every build type, so that a grade does not depend on how
+# the grader was built. Its libraries are those of the other programs, but where those have sanitizers.
 set(ROWSORT_WORKER_KIT "${PROJECT_BINARY_DIR}/lib/rowsort")
 
 add_library(rowsort_kit_worker OBJECT worker/main.cpp)
+set(worker_objects $<TARGET_OBJECTS:rowsort_kit_worker>)
 foreach(part IN ITEMS rowsort_worker rowsort_simt)
-  get_target_property(sources ${part} SOURCES)
-  get_target_property(folder ${part} SOURCE_DIR)
-  list(TRANSFORM sources PREPEND "${folder}/")
-  target_sources(rowsort_kit_worker PRIVATE ${sources})
+  if(ROWSORT_SANITIZE)
+    get_target_property(sources ${part} SOURCES)
+    get_target_property(folder ${part} SOURCE_DIR)
+    list(TRANSFORM sources PREPEND "${folder}/")
+    target_sources(rowsort_kit_worker PRIVATE ${sources})
+  else()
+    list(APPEND worker_objects $<TARGET_OBJECTS:${part}>)
+  endif()
 endforeach()
 target_include_directories(rowsort_kit_worker PRIVATE
   $<TARGET_PROPERTY:rowsort_worker,INTERFACE_INCLUDE_DIRECTORIES>
   $<TARGET_PROPERTY:rowsort_simt,INTERFACE_INCLUDE_DIRECTORIES>)
 target_link_libraries(rowsort_kit_worker PRIVATE Boost::context $<TARGET_NAME_IF_EXISTS:rowsort_libdw>)
-target_compile_options(rowsort_kit_worker PRIVATE -O2 -fno-sanitize=all
-  $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # objcopy cannot make a unique symbol local
+target_compile_options(rowsort_kit_worker PRIVATE ${ROWSORT_WORKER_OPTIONS} -fno-sanitize=all)
 set_target_properties(rowsort_kit_worker PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
 
 set(headers "")
@@ -36,14 +40,14 @@ endforeach()
 
 set(worker_object "${ROWSORT_WORKER_KIT}/worker.o")
 add_custom_command(OUTPUT "${worker_object}"
-  COMMAND ${ROWSORT_LD} -r --force-group-allocation -o "${worker_object}" $<TARGET_OBJECTS:rowsort_kit_worker>
+  COMMAND ${ROWSORT_LD} -r --force-group-allocation -o "${worker_object}" ${worker_objects}
           --whole-archive $<TARGET_FILE:Boost::context>
   # A submission links with the built-ins of simt.h and the calls of the tracing compiler. All other symbols are local:
   # it may define the same names, and cannot call the harness's own functions, one of which permutes rows.
   COMMAND ${ROWSORT_OBJCOPY} --wildcard --keep-global-symbol=main --keep-global-symbol=__tsan_*
           --keep-global-symbol=*rowsort4simt* --keep-global-symbol=*threadIdx --keep-global-symbol=*blockIdx
           --keep-global-symbol=*blockDim --keep-global-symbol=*gridDim "${worker_object}"
-  DEPENDS rowsort_kit_worker $<TARGET_OBJECTS:rowsort_kit_worker>
+  DEPENDS ${worker_objects}
   COMMENT "Linking the worker without a submission" VERBATIM COMMAND_EXPAND_LISTS)
 
 add_executable(rowsort_guard guard/main.cpp "${PROJECT_SOURCE_DIR}/harness/rowsort/worker/process_tree.cpp")

@@ -20,3 +20,7 @@ if(ROWSORT_SANITIZE)
     add_compile_options(-Wno-maybe-uninitialized)
   endif()
 endif()
+
+# What becomes part of a submission's worker. It is optimised in every build type. objcopy makes its symbols local,
+# which it cannot do with a unique one.
+set(ROWSORT_WORKER_OPTIONS -O2 $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
