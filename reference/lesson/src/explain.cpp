@@ -11,9 +11,9 @@
 #include <charconv>
 #include <functional>
 #include <istream>
+#include <numeric>
 #include <optional>
 #include <ostream>
-#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +26,13 @@ std::vector<std::string> as_texts(const auto& numbers) {
   std::vector<std::string> texts;
   for (const auto number : numbers) texts.push_back(shortest(static_cast<float>(number)));
   return texts;
+}
+
+// 0, 1, ... count - 1.
+std::vector<std::size_t> counting_to(std::size_t count) {
+  std::vector<std::size_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  return numbers;
 }
 
 // "1, 3"
@@ -97,7 +104,7 @@ class Explanation {
     out_ << "\nDense: " << grouped(matrix_.rows() * matrix_.cols)
          << " places, a dot for each zero\n";
     const std::size_t width = width_of_values(std::to_string(matrix_.cols).size()) + 2;
-    line("column", as_texts(std::views::iota(std::size_t{0}, matrix_.cols)), width);
+    line("column", as_texts(counting_to(matrix_.cols)), width);
     for (std::size_t row = 0; row < matrix_.rows(); ++row) {
       std::vector<std::string> places(matrix_.cols, ".");
       for (std::size_t e = matrix_.row_begin(row); e < matrix_.row_end(row); ++e) {
@@ -118,7 +125,7 @@ class Explanation {
   void csr() {
     out_ << "\nCSR: row r has the entries row_ptr[r] to row_ptr[r + 1] - 1; a bar ends each row\n"
          << "  row_ptr = [" << listed(matrix_.row_ptr) << "]\n";
-    sliced("entry", as_texts(std::views::iota(std::size_t{0}, matrix_.nnz())));
+    sliced("entry", as_texts(counting_to(matrix_.nnz())));
     sliced("col_idx", as_texts(matrix_.col_idx));
     sliced("val", as_texts(matrix_.val));
   }
