@@ -3,6 +3,8 @@
 #include "rowsort/grade/grade_json.h"
 #include "rowsort/text.h"
 
+#include <set>
+
 #include "class/grader_process.h"
 
 namespace rowsort {
@@ -190,13 +192,11 @@ std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
     fs::remove(json);
     return end.headline;
   }
-  CalibrationRecord record;
   // Also after a grade whose state was never written.
-  record.number = last_number(grades.calibration()) + 1;
-  record.seconds = end.seconds;
-  record.graded_at = utc_now();
-  fs::rename(json, grades.calibration_grade(record.number));
-  write_calibration_state(grades.calibration_state(record.number), record);
+  const std::set<std::uint64_t> numbers = numbers_in(grades.calibration());
+  const std::uint64_t number = numbers.empty() ? 1 : *numbers.rbegin() + 1;
+  fs::rename(json, grades.calibration_grade(number));
+  write_calibration_state(grades.calibration_state(number), {utc_now(), end.seconds});
   return {};
 }
 

@@ -4,7 +4,7 @@
 #include "rowsort/files.h"
 
 #include <cerrno>
-#include <system_error>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -78,7 +78,8 @@ void StudentFolder::move_into_place() const {
 
 void StudentFolder::keep_in_history() const {
   fs::create_directories(history_);
-  const std::uint64_t last = last_number(history_);
+  const std::set<std::uint64_t> numbers = numbers_in(history_);
+  const std::uint64_t last = numbers.empty() ? 0 : *numbers.rbegin();
   const auto file = [&](std::uint64_t number) {
     return history_ / (std::to_string(number) + ".json");
   };
