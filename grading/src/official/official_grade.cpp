@@ -29,8 +29,8 @@ constexpr const char* kNoImage = "-";
 
 // Only from what was handed in: an answers.json in the working folder is somebody else's.
 Answers answers_of(const std::optional<StagedSubmission>& staged) try {
-  if (!staged || !staged->has_answers) throw AnswersError("there is no such file");
-  return parse_answers(staged->answers);
+  if (!staged || !staged->answers) throw AnswersError("there is no such file");
+  return parse_answers(*staged->answers);
 } catch (const AnswersError& error) {
   throw AnswersError(std::string(kAnswersName) + ": " + error.what());
 }
@@ -183,7 +183,7 @@ GradedRun official_grade(const std::filesystem::path& path, const OfficialOption
     if (run.grade.status != GradeStatus::kError) break;
   }
   run.grade.isolation = isolation_name(options.isolation);
-  if (staged) run.grade.source_sha256 = staged->source_sha256;
+  if (staged) run.grade.source_sha256 = sha256(staged->source);
   return run;
 }
 
