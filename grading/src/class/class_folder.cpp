@@ -160,6 +160,11 @@ std::set<std::uint64_t> numbers_in(const fs::path& folder) {
   return numbers;
 }
 
+std::uint64_t last_number(const fs::path& folder) {
+  const std::set<std::uint64_t> numbers = numbers_in(folder);
+  return numbers.empty() ? 0 : *numbers.rbegin();
+}
+
 std::set<std::string> ids_in(const ClassFolder& grades) {
   std::set<std::string> ids = names_in(grades.students());
   std::erase_if(ids, [](const std::string& name) { return !is_student_id(name); });

@@ -86,8 +86,9 @@ void write_state(const std::filesystem::path& file, const StudentRecord& record)
 std::optional<CalibrationRecord> read_calibration_state(const std::filesystem::path& file);
 void write_calibration_state(const std::filesystem::path& file, const CalibrationRecord& record);
 
-/// Each N of the files N.json and N.state.json in a folder.
+/// Each N of the files N.json and N.state.json in a folder; the highest, or 0 if there are none.
 std::set<std::uint64_t> numbers_in(const std::filesystem::path& folder);
+std::uint64_t last_number(const std::filesystem::path& folder);
 
 /// The students who have a folder.
 std::set<std::string> ids_in(const ClassFolder& grades);

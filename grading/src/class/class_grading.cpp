@@ -3,8 +3,6 @@
 #include "rowsort/grade/grade_json.h"
 #include "rowsort/text.h"
 
-#include <set>
-
 #include "class/grader_process.h"
 
 namespace rowsort {
@@ -193,8 +191,7 @@ std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
     return end.headline;
   }
   // Also after a grade whose state was never written.
-  const std::set<std::uint64_t> numbers = numbers_in(grades.calibration());
-  const std::uint64_t number = numbers.empty() ? 1 : *numbers.rbegin() + 1;
+  const std::uint64_t number = last_number(grades.calibration()) + 1;
   fs::rename(json, grades.calibration_grade(number));
   write_calibration_state(grades.calibration_state(number), {utc_now(), end.seconds});
   return {};

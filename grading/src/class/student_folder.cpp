@@ -4,12 +4,12 @@
 #include "rowsort/files.h"
 
 #include <cerrno>
-#include <set>
 
 #include <fcntl.h>
 #include <sys/file.h>
 
 namespace rowsort {
+
 namespace fs = std::filesystem;
 
 Descriptor lock_folder(const fs::path& folder, bool wait) {
@@ -78,8 +78,7 @@ void StudentFolder::move_into_place() const {
 
 void StudentFolder::keep_in_history() const {
   fs::create_directories(history_);
-  const std::set<std::uint64_t> numbers = numbers_in(history_);
-  const std::uint64_t last = numbers.empty() ? 0 : *numbers.rbegin();
+  const std::uint64_t last = last_number(history_);
   const auto file = [&](std::uint64_t number) {
     return history_ / (std::to_string(number) + ".json");
   };
