@@ -1,6 +1,7 @@
 /// rowsort: the program of course staff. commands/ has its commands.
 
 #include "rowsort/errors.h"
+#include "rowsort/gpu/judge.h"
 #include "rowsort/version.h"
 
 #include <exception>
@@ -9,7 +10,7 @@
 
 #include "class/grader_process.h"
 #include "commands/commands.h"
-#include "official/judge.h"
+#include "official/official_grade.h"
 #include <CLI/CLI.hpp>
 
 namespace rowsort {

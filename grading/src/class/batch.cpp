@@ -118,9 +118,9 @@ class BatchRun {
     StudentOutcome outcome;
     try {
       const std::filesystem::path folder = batch_.grading.grades.student(student.id);
-      const auto lock = wait ? FolderLock::wait(folder) : FolderLock::try_lock(folder);
+      const Descriptor lock = lock_folder(folder, wait);
       if (!lock) return false;
-      outcome = bring_up_to_date(batch_.grading, student, *lock, [this] { before_grading(); });
+      outcome = bring_up_to_date(batch_.grading, student, lock, [this] { before_grading(); });
     } catch (const std::exception& error) {
       outcome.record.id = student.id;
       outcome.record.state = StudentState::kInfrastructure;

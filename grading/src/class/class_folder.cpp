@@ -9,8 +9,8 @@
 #include <cmath>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
+#include "class/roster.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {
@@ -109,11 +109,10 @@ void write_json(const fs::path& file, const ordered_json& object) {
   write_atomically(file, object.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
-std::vector<std::string> names_in(const fs::path& folder) {
-  std::vector<std::string> names;
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
   if (!fs::exists(folder)) return names;
-  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
-  std::sort(names.begin(), names.end());
+  for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
   return names;
 }
 
@@ -124,23 +123,6 @@ std::uint64_t number_of(const std::string& name) {
   const auto [rest, error] = std::from_chars(name.data(), end, number);
   const std::string_view extension(rest, static_cast<std::size_t>(end - rest));
   return extension == ".json" || extension == ".state.json" ? number : 0;
-}
-
-std::vector<CalibrationRecord> read_calibration(const ClassFolder& folder) {
-  std::vector<CalibrationRecord> records;
-  for (const std::string& name : names_in(folder.calibration())) {
-    CalibrationRecord record;
-    record.number = number_of(name);
-    if (record.number == 0 || !name.ends_with(".state.json")) continue;
-    record.grade = folder.calibration_grade(record.number);
-    read_json(folder.calibration() / name, [&](const json& object) {
-      record.graded_at = object.at("graded_at");
-      record.seconds = object.at("seconds");
-    });
-    records.push_back(std::move(record));
-  }
-  std::ranges::sort(records, {}, &CalibrationRecord::number);
-  return records;
 }
 
 }  // namespace
@@ -159,38 +141,34 @@ void write_state(const fs::path& file, const StudentRecord& record) {
   write_json(file, object);
 }
 
+std::optional<CalibrationRecord> read_calibration_state(const fs::path& file) {
+  CalibrationRecord record;
+  const bool found = read_json(file, [&](const json& object) {
+    record = {object.at("graded_at"), object.at("seconds")};
+  });
+  return found ? std::optional(record) : std::nullopt;
+}
+
 void write_calibration_state(const fs::path& file, const CalibrationRecord& record) {
   write_json(file, {{"graded_at", record.graded_at}, {"seconds", json_of(record.seconds)}});
 }
 
-std::uint64_t last_number(const fs::path& folder) {
-  std::uint64_t last = 0;
-  for (const std::string& name : names_in(folder)) last = std::max(last, number_of(name));
-  return last;
+std::set<std::uint64_t> numbers_in(const fs::path& folder) {
+  std::set<std::uint64_t> numbers;
+  for (const std::string& name : names_in(folder)) numbers.insert(number_of(name));
+  numbers.erase(0);
+  return numbers;
 }
 
-ClassRecords read_class(const fs::path& grades) {
-  const ClassFolder folder(grades);
-  if (!fs::exists(folder.roster())) {
-    throw UsageError(grades.string() + " has no roster.csv: it is not a folder of rowsort batch");
-  }
-  ClassRecords records;
-  records.roster = read_roster(folder.roster());
-  std::vector<std::string> ids = names_in(folder.students());
-  for (const RosterRow& row : records.roster.rows) ids.push_back(row.id);
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  for (const std::string& id : ids) {
-    if (!is_student_id(id)) continue;
-    std::optional<StudentRecord> record = read_state(folder.state(id));
-    if (record) {
-      records.students.push_back(*std::move(record));
-    } else {
-      records.not_done.push_back(id);
-    }
-  }
-  records.calibration = read_calibration(folder);
-  return records;
+std::uint64_t last_number(const fs::path& folder) {
+  const std::set<std::uint64_t> numbers = numbers_in(folder);
+  return numbers.empty() ? 0 : *numbers.rbegin();
+}
+
+std::set<std::string> ids_in(const ClassFolder& grades) {
+  std::set<std::string> ids = names_in(grades.students());
+  std::erase_if(ids, [](const std::string& name) { return !is_student_id(name); });
+  return ids;
 }
 
 }  // namespace rowsort

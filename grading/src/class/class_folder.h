@@ -3,10 +3,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
-#include <vector>
-
-#include "class/roster.h"
 
 /// The folder of a class's grades. `rowsort batch` writes it, `rowsort report` reads it, and several
 /// machines can share it.
@@ -48,11 +46,9 @@ struct StudentRecord {
   bool operator==(const StudentRecord&) const = default;
 };
 
-/// One grade of the reference.
+/// What N.state.json holds.
 struct CalibrationRecord {
-  std::uint64_t number = 0;
-  std::filesystem::path grade;  ///< the file
-  std::string graded_at;        ///< ISO 8601, UTC
+  std::string graded_at;  ///< ISO 8601, UTC
   double seconds = 0;
 };
 
@@ -80,28 +76,21 @@ class ClassFolder {
   std::filesystem::path grades_;
 };
 
-/// Everything in the folder except the grades.
-struct ClassRecords {
-  Roster roster;
-  std::vector<StudentRecord> students;  ///< by id
-  std::vector<std::string> not_done;    ///< ids in the roster or with a folder, but no state.json
-  std::vector<CalibrationRecord> calibration;  ///< by number
-};
-
-/// Reads GRADES. Throws UsageError, naming the file, if the folder is not a class folder or if its
-/// roster or a state.json in it cannot be read.
-ClassRecords read_class(const std::filesystem::path& grades);
-
 /// A student's state.json; nothing if there is no such file. Throws UsageError.
 std::optional<StudentRecord> read_state(const std::filesystem::path& file);
 
 /// Writes a student's state.json, atomically. Throws std::system_error.
 void write_state(const std::filesystem::path& file, const StudentRecord& record);
 
-/// Writes the N.state.json of a calibration grade, likewise.
+/// The N.state.json of a calibration grade, likewise.
+std::optional<CalibrationRecord> read_calibration_state(const std::filesystem::path& file);
 void write_calibration_state(const std::filesystem::path& file, const CalibrationRecord& record);
 
-/// The highest N of the files N.json and N.state.json in a folder, 0 if there are none.
+/// Each N of the files N.json and N.state.json in a folder; the highest, or 0 if there are none.
+std::set<std::uint64_t> numbers_in(const std::filesystem::path& folder);
 std::uint64_t last_number(const std::filesystem::path& folder);
+
+/// The students who have a folder.
+std::set<std::string> ids_in(const ClassFolder& grades);
 
 }  // namespace rowsort

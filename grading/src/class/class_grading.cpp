@@ -15,18 +15,18 @@ bool is_grade(StudentState state) {
 }
 
 GraderEnd grade_one(const ClassGrading& grading, const fs::path& submission,
-                    const std::string& name, const fs::path& json, const FolderLock& lock) {
+                    const std::string& name, const fs::path& json, const Descriptor& lock) {
   return run_grader({.submission = submission,
                      .name = name,
                      .arguments = grading.arguments,
                      .json = json,
                      .limit = grading.limit,
-                     .lock = lock.descriptor()});
+                     .lock = lock.get()});
 }
 
 class StudentGrading {
  public:
-  StudentGrading(const ClassGrading& grading, const Student& student, const FolderLock& lock)
+  StudentGrading(const ClassGrading& grading, const Student& student, const Descriptor& lock)
       : grading_(grading), student_(student), lock_(lock), folder_(grading.grades, student.id) {
     folder_.recover();
     old_ = folder_.state();
@@ -155,7 +155,7 @@ class StudentGrading {
 
   const ClassGrading& grading_;
   const Student& student_;
-  const FolderLock& lock_;
+  const Descriptor& lock_;
   StudentFolder folder_;
   std::optional<StudentRecord> old_;
   double seconds_ = 0;
@@ -165,7 +165,7 @@ class StudentGrading {
 }  // namespace
 
 void ask_for_regrade(const ClassGrading& grading, const std::string& id) {
-  const FolderLock lock = FolderLock::wait(grading.grades.student(id));
+  const Descriptor lock = lock_folder(grading.grades.student(id));
   const StudentFolder folder(grading.grades, id);
   folder.recover();
   std::optional<StudentRecord> record = folder.state();
@@ -175,14 +175,14 @@ void ask_for_regrade(const ClassGrading& grading, const std::string& id) {
 }
 
 StudentOutcome bring_up_to_date(const ClassGrading& grading, const Student& student,
-                                const FolderLock& lock,
+                                const Descriptor& lock,
                                 const std::function<void()>& before_grading) {
   return StudentGrading(grading, student, lock).run(before_grading);
 }
 
 std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
   const ClassFolder& grades = grading.grades;
-  const FolderLock lock = FolderLock::wait(grades.calibration());
+  const Descriptor lock = lock_folder(grades.calibration());
   const fs::path json = grades.calibration() / ".next.json";
   fs::remove(json);
   const GraderEnd end = grade_one(grading, reference, "calibration", json, lock);
@@ -190,13 +190,10 @@ std::string calibrate(const ClassGrading& grading, const fs::path& reference) {
     fs::remove(json);
     return end.headline;
   }
-  CalibrationRecord record;
   // Also after a grade whose state was never written.
-  record.number = last_number(grades.calibration()) + 1;
-  record.seconds = end.seconds;
-  record.graded_at = utc_now();
-  fs::rename(json, grades.calibration_grade(record.number));
-  write_calibration_state(grades.calibration_state(record.number), record);
+  const std::uint64_t number = last_number(grades.calibration()) + 1;
+  fs::rename(json, grades.calibration_grade(number));
+  write_calibration_state(grades.calibration_state(number), {utc_now(), end.seconds});
   return {};
 }
 

@@ -44,7 +44,7 @@ void ask_for_regrade(const ClassGrading& grading, const std::string& id);
 /// The lock is the student's. Throws std::system_error or UsageError if the folder cannot be read or
 /// written.
 StudentOutcome bring_up_to_date(const ClassGrading& grading, const Student& student,
-                                const FolderLock& lock,
+                                const Descriptor& lock,
                                 const std::function<void()>& before_grading);
 
 /// Grades the reference in the same way as the class and adds the grade to GRADES/calibration/, one

@@ -98,12 +98,9 @@ void drop_named(const Roster& roster, const fs::path& folder, Found& found) {
 }
 
 void add_students_of(const ClassFolder& grades, ClassList& list) {
-  if (!fs::exists(grades.students())) return;
-  std::set<std::string> known;
-  for (const Student& student : list.students) known.insert(student.id);
-  for (const auto& entry : fs::directory_iterator(grades.students())) {
-    const std::string id = entry.path().filename();
-    if (!is_student_id(id) || known.contains(id)) continue;
+  std::set<std::string> ids = ids_in(grades);
+  for (const Student& student : list.students) ids.erase(student.id);
+  for (const std::string& id : ids) {
     try {
       const auto record = read_state(grades.state(id));
       if (record) list.students.push_back({id, record->name, record->section, {}, {}});

@@ -121,8 +121,8 @@ int run_fingerprint(const std::filesystem::path& submission) {
     // Reads in the submission's folder, so that a refusal does not name where that folder is.
     std::filesystem::current_path(submission.parent_path());
     const StagedSubmission staged = stage(submission.filename());
-    fingerprint.source_sha256 = staged.source_sha256;
-    if (staged.has_answers) fingerprint.answers_sha256 = staged.answers_sha256;
+    fingerprint.source_sha256 = sha256(staged.source);
+    if (staged.answers) fingerprint.answers_sha256 = sha256(*staged.answers);
   } catch (const SubmissionError& error) {
     fingerprint.refusal = visible_text(error.what());
   } catch (const UsageError& error) {

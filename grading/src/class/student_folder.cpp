@@ -4,41 +4,26 @@
 #include "rowsort/files.h"
 
 #include <cerrno>
-#include <system_error>
 
 #include <fcntl.h>
 #include <sys/file.h>
 
 namespace rowsort {
-namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throw_errno(const fs::path& file) {
-  throw std::system_error(errno, std::generic_category(), "cannot lock " + file.string());
-}
-
-}  // namespace
-
-std::optional<FolderLock> FolderLock::lock(const fs::path& folder, int mode) {
+Descriptor lock_folder(const fs::path& folder, bool wait) {
   fs::create_directories(folder);
   const fs::path name = folder / ".lock";
+  const std::string failure = "cannot lock " + name.string();
   // NFS gives a lock only on a file that is open for writing.
   Descriptor file(open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
-  if (!file) throw_errno(name);
-  while (flock(file.get(), LOCK_EX | mode) != 0) {
-    if (errno == EWOULDBLOCK && mode == LOCK_NB) return std::nullopt;
-    if (errno != EINTR) throw_errno(name);
+  if (!file) throw_errno(failure.c_str());
+  while (flock(file.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK && !wait) return Descriptor(-1);
+    if (errno != EINTR) throw_errno(failure.c_str());
   }
-  return FolderLock(std::move(file));
-}
-
-std::optional<FolderLock> FolderLock::try_lock(const fs::path& folder) {
-  return lock(folder, LOCK_NB);
-}
-
-FolderLock FolderLock::wait(const fs::path& folder) {
-  return *lock(folder, 0);
+  return file;
 }
 
 StudentFolder::StudentFolder(const ClassFolder& grades, const std::string& id)

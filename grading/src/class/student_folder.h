@@ -10,26 +10,13 @@
 
 namespace rowsort {
 
-/// Locks a folder for one process at a time, on all machines that share it. It is a lock (flock) on
-/// the file .lock in the folder. The kernel releases it when the last process that has the
-/// descriptor has ended; Linux passes it on to an NFS server.
-class FolderLock {
- public:
-  /// Makes the folder if it is not there. Nothing if another process has the lock. Throws
-  /// std::system_error.
-  static std::optional<FolderLock> try_lock(const std::filesystem::path& folder);
-
-  /// The same, but waits for the lock.
-  static FolderLock wait(const std::filesystem::path& folder);
-
-  int descriptor() const { return file_.get(); }
-
- private:
-  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
-  static std::optional<FolderLock> lock(const std::filesystem::path& folder, int mode);
-
-  Descriptor file_;
-};
+/// Locks a folder for one process at a time, on all machines that share it, and makes it if it is not
+/// there. It is a lock (flock) on the file .lock in the folder. The kernel releases it when the last
+/// process that has the descriptor has ended; Linux passes it on to an NFS server.
+///
+/// If another process has the lock, it waits for it, or returns a descriptor that is not open. Throws
+/// std::system_error.
+Descriptor lock_folder(const std::filesystem::path& folder, bool wait = true);
 
 /// A student's folder, for the process that has its lock. A new grade and its state are first
 /// written to a folder beside the current ones and then moved into place, the state last. The grade

@@ -53,15 +53,7 @@ StagedSubmission staged(std::string source, std::optional<std::string> answers,
   if (source.starts_with("\xff\xfe") || source.starts_with("\xfe\xff")) {
     refuse(file + " is UTF-16 text, which compilers do not read: save it as UTF-8");
   }
-  StagedSubmission submission;
-  submission.source_sha256 = sha256(source);
-  submission.source = std::move(source);
-  submission.has_answers = answers.has_value();
-  if (answers) {
-    submission.answers_sha256 = sha256(*answers);
-    submission.answers = *std::move(answers);
-  }
-  return submission;
+  return {std::move(source), std::move(answers)};
 }
 
 std::string sha256(std::string_view bytes) {

@@ -23,7 +23,7 @@ std::string listed(const std::set<std::string>& names);
 [[noreturn]] void refuse(const std::string& sentence);
 [[noreturn]] void refuse_oversize(const std::string& file, std::size_t limit);
 
-/// Hashes the two files, and refuses a source that is empty or that no compiler can read. `where`
+/// The two files. Refuses a source that is empty or that no compiler can read. `where`
 /// names the place that they came from.
 StagedSubmission staged(std::string source, std::optional<std::string> answers,
                         const std::string& where);

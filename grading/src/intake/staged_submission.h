@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,11 +22,8 @@ inline constexpr std::size_t kMaxArchiveEntries = 10'000;
 
 /// The two files of the contract, as a student handed them in, byte for byte.
 struct StagedSubmission {
-  std::string source;          ///< row_sort.cu; not empty
-  std::string source_sha256;   ///< of its bytes, see sha256()
-  std::string answers;         ///< answers.json
-  bool has_answers = false;    ///< whether there was one
-  std::string answers_sha256;  ///< empty when there was none
+  std::string source;                  ///< row_sort.cu; not empty
+  std::optional<std::string> answers;  ///< answers.json, if there was one
 };
 
 /// Takes row_sort.cu and answers.json from `path`, which is one of these:

@@ -1,5 +1,8 @@
 #include "official/official_grade.h"
 
+#include "rowsort/files.h"
+#include "rowsort/gpu/cuda_device.h"
+#include "rowsort/gpu/judge.h"
 #include "rowsort/matrix/exact_inputs.h"
 #include "rowsort/worker/calls.h"
 
@@ -7,12 +10,12 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "build/build.h"
 #include "intake/staged_submission.h"
 #include "official/hidden_variant.h"
-#include "official/judge.h"
 #include "official/scratch_folder.h"
 
 namespace rowsort {
@@ -21,13 +24,29 @@ namespace {
 // Time for another process to release the device, or for its memory to be freed.
 constexpr std::chrono::seconds kPauseBeforeRetry{2};
 constexpr int kAttempts = 2;
+// In place of the path of a device image.
+constexpr const char* kNoImage = "-";
 
 // Only from what was handed in: an answers.json in the working folder is somebody else's.
 Answers answers_of(const std::optional<StagedSubmission>& staged) try {
-  if (!staged || !staged->has_answers) throw AnswersError("there is no such file");
-  return parse_answers(staged->answers);
+  if (!staged || !staged->answers) throw AnswersError("there is no such file");
+  return parse_answers(*staged->answers);
 } catch (const AnswersError& error) {
   throw AnswersError(std::string(kAnswersName) + ": " + error.what());
+}
+
+// The judge is this program once more. `image` is the path of a device image; empty for a judge that
+// only describes its device.
+ChildCommand judge_command(const std::filesystem::path& image) {
+  ChildCommand command;
+  command.arguments = {"/proc/self/exe", kJudgeOption, image.empty() ? kNoImage : image.string()};
+  return command;
+}
+
+std::string read_image(const std::filesystem::path& image) try {
+  return image == kNoImage ? "" : read_file(image);
+} catch (const std::system_error& error) {
+  throw EnvironmentError(std::string("the device image: ") + error.what());
 }
 
 std::string submission_name(const std::filesystem::path& path) {
@@ -164,8 +183,16 @@ GradedRun official_grade(const std::filesystem::path& path, const OfficialOption
     if (run.grade.status != GradeStatus::kError) break;
   }
   run.grade.isolation = isolation_name(options.isolation);
-  if (staged) run.grade.source_sha256 = staged->source_sha256;
+  if (staged) run.grade.source_sha256 = sha256(staged->source);
   return run;
+}
+
+int run_judge(const char* image) {
+  std::string bytes;
+  return run_judge([&] {
+    bytes = read_image(image);
+    return make_cuda_device(std::as_bytes(std::span(bytes)));
+  });
 }
 
 }  // namespace rowsort

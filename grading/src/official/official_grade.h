@@ -38,4 +38,9 @@ struct OfficialOptions {
 /// attempt. Throws UsageError when `path` or the rubric cannot be read.
 GradedRun official_grade(const std::filesystem::path& path, const OfficialOptions& options);
 
+/// What main() does with kJudgeOption (rowsort/gpu/judge.h): it is the process that has the GPU, loads
+/// a submission's device image, launches its kernel and times it. None of the submission's host code
+/// is in it. Serves jobs and returns the exit status. `image` is a path, or "-" for none.
+int run_judge(const char* image);
+
 }  // namespace rowsort

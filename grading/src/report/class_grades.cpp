@@ -1,8 +1,12 @@
 #include "report/class_grades.h"
 
+#include "rowsort/errors.h"
 #include "rowsort/visible_text.h"
 
 #include <algorithm>
+#include <set>
+
+#include "class/roster.h"
 
 namespace rowsort {
 namespace {
@@ -55,12 +59,15 @@ ClassRow not_done_row(const std::string& id, const Roster& roster) {
   return row;
 }
 
-CalibrationRun run_of(const CalibrationRecord& record) {
+// Nothing where the grade was never completed by its state.
+std::optional<CalibrationRun> read_run(const ClassFolder& folder, std::uint64_t number) {
+  const auto record = read_calibration_state(folder.calibration_state(number));
+  if (!record) return std::nullopt;
   CalibrationRun run;
-  run.number = record.number;
-  run.graded_at = visible_text(record.graded_at);
+  run.number = number;
+  run.graded_at = visible_text(record->graded_at);
   try {
-    run.grade = read_grade(record.grade);
+    run.grade = read_grade(folder.calibration_grade(number));
   } catch (const UnreadableGrade& error) {
     run.message = visible_text(error.what());
   }
@@ -77,18 +84,21 @@ const char* outcome_name(Outcome outcome) {
 
 ClassGrades read_class_grades(const fs::path& folder_path) {
   const ClassFolder folder(folder_path);
-  const ClassRecords records = read_class(folder_path);
+  if (!fs::exists(folder.roster())) {
+    throw UsageError(folder_path.string() +
+                     " has no roster.csv: it is not a folder of rowsort batch");
+  }
+  const Roster roster = read_roster(folder.roster());
+  std::set<std::string> ids = ids_in(folder);
+  for (const RosterRow& row : roster.rows) ids.insert(row.id);
   ClassGrades grades;
-  for (const StudentRecord& record : records.students) {
-    grades.rows.push_back(row_of(record, folder));
+  for (const std::string& id : ids) {
+    const auto record = read_state(folder.state(id));
+    grades.rows.push_back(record ? row_of(*record, folder) : not_done_row(id, roster));
   }
-  for (const std::string& id : records.not_done) {
-    grades.rows.push_back(not_done_row(id, records.roster));
-  }
-  std::ranges::sort(grades.rows, {},
-                    [](const ClassRow& row) -> const std::string& { return row.record.id; });
-  for (const CalibrationRecord& record : records.calibration) {
-    grades.calibration.push_back(run_of(record));
+  for (const std::uint64_t number : numbers_in(folder.calibration())) {
+    const auto run = read_run(folder, number);
+    if (run) grades.calibration.push_back(*run);
   }
   std::ranges::stable_sort(grades.calibration, {}, &CalibrationRun::graded_at);
   return grades;

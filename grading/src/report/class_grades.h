@@ -59,7 +59,8 @@ struct ClassGrades {
 };
 
 /// Reads GRADES, and every grade in it. A grade that cannot be read does not end the report: the row
-/// gets kInfrastructure, with the reason as its message. Throws UsageError.
+/// gets kInfrastructure, with the reason as its message. Throws UsageError, naming the file, if it is
+/// not such a folder, or if its roster or a state.json in it cannot be read.
 ClassGrades read_class_grades(const std::filesystem::path& grades);
 
 /// Puts points given by hand into the rows with their ids.

@@ -57,8 +57,9 @@ class Judge {
     }
     for (const auto& [device, indices] : by_device(runs_)) {
       for (const Quantity& quantity : kQuantities) {
-        compare_with_median(quantity, indices);
-        look_for_trend(quantity, device, indices);
+        const std::vector<double> all = values(quantity, indices);
+        if (!all.empty()) compare(quantity, indices, median(all));
+        if (all.size() >= kRunsForTrend) look_for_trend(quantity, device, all);
       }
     }
     return std::move(drift_);
@@ -78,10 +79,7 @@ class Judge {
     return found;
   }
 
-  void compare_with_median(const Quantity& quantity, std::span<const std::size_t> indices) {
-    const std::vector<double> all = values(quantity, indices);
-    if (all.empty()) return;
-    const double middle = median(all);
+  void compare(const Quantity& quantity, std::span<const std::size_t> indices, double middle) {
     for (const std::size_t i : indices) {
       const auto& number = value(quantity, i);
       if (!number) continue;
@@ -96,9 +94,7 @@ class Judge {
   }
 
   void look_for_trend(const Quantity& quantity, const std::string& device,
-                      std::span<const std::size_t> indices) {
-    const std::vector<double> all = values(quantity, indices);
-    if (all.size() < kRunsForTrend) return;
+                      const std::vector<double>& all) {
     const auto third = static_cast<std::ptrdiff_t>(all.size() / 3);
     const double share =
         median({all.end() - third, all.end()}) / median({all.begin(), all.begin() + third}) - 1;

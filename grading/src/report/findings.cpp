@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <span>
 
 namespace rowsort {
 namespace {
@@ -135,6 +136,45 @@ std::string rerun_reason(const ClassRow& row, bool off) {
   return "";
 }
 
+std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
+  std::vector<CheckRate> rates;
+  for (const ClassRow& row : rows) {
+    if (!row.grade) continue;
+    for (const CheckResult& check : row.grade->checks) {
+      auto found = std::ranges::find(rates, check.id, &CheckRate::id);
+      if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
+      if (check.status == CheckStatus::kPass) ++found->passed;
+      if (check.status == CheckStatus::kFail) ++found->failed;
+      if (check.status == CheckStatus::kSkipped) ++found->skipped;
+    }
+  }
+  return rates;
+}
+
+std::vector<Finding> find_duplicates(std::span<const ClassRow> rows) {
+  std::vector<Finding> groups = group(rows, source_of);
+  std::erase_if(groups, [](const Finding& finding) { return finding.rows.size() < 2; });
+  for (Finding& finding : groups) {
+    finding.text = "row_sort.cu " + finding.text.substr(0, 12) +
+                   (same_answers(rows, finding.rows) ? ", and the same answers.json" : "");
+  }
+  return groups;
+}
+
+std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {
+  std::vector<SlotBin> bins(kSlotLimits.size() + 1);
+  for (std::size_t bin = 0; bin < bins.size(); ++bin) bins[bin].label = slot_label(bin);
+  for (const ClassRow& row : rows) {
+    if (!row.grade || !row.grade->lane_slots.submitted) continue;
+    const auto least = row.grade->lane_slots.minimum;
+    if (least == 0) continue;
+    const double multiple =
+        static_cast<double>(*row.grade->lane_slots.submitted) / static_cast<double>(least);
+    ++bins[slot_bin(multiple)].rows;
+  }
+  return bins;
+}
+
 std::vector<std::vector<std::string>> flags_of(std::span<const ClassRow> rows,
                                                const Findings& findings,
                                                const std::vector<bool>& off) {
@@ -164,53 +204,6 @@ std::optional<double> CheckRate::pass_rate() const {
   return static_cast<double>(passed) / static_cast<double>(passed + failed);
 }
 
-std::vector<CheckRate> check_rates(std::span<const ClassRow> rows) {
-  std::vector<CheckRate> rates;
-  for (const ClassRow& row : rows) {
-    if (!row.grade) continue;
-    for (const CheckResult& check : row.grade->checks) {
-      auto found = std::ranges::find(rates, check.id, &CheckRate::id);
-      if (found == rates.end()) found = rates.insert(rates.end(), {check.id});
-      if (check.status == CheckStatus::kPass) ++found->passed;
-      if (check.status == CheckStatus::kFail) ++found->failed;
-      if (check.status == CheckStatus::kSkipped) ++found->skipped;
-    }
-  }
-  return rates;
-}
-
-std::vector<Finding> find_duplicates(std::span<const ClassRow> rows) {
-  std::vector<Finding> groups = group(rows, source_of);
-  std::erase_if(groups, [](const Finding& finding) { return finding.rows.size() < 2; });
-  for (Finding& finding : groups) {
-    finding.text = "row_sort.cu " + finding.text.substr(0, 12) +
-                   (same_answers(rows, finding.rows) ? ", and the same answers.json" : "");
-  }
-  return groups;
-}
-
-std::vector<Finding> find_disagreements(std::span<const ClassRow> rows) {
-  return each_with([&](std::size_t i) { return disagreement(rows[i]); }, rows);
-}
-
-std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off) {
-  return each_with([&](std::size_t i) { return rerun_reason(rows[i], off[i]); }, rows);
-}
-
-std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows) {
-  std::vector<SlotBin> bins(kSlotLimits.size() + 1);
-  for (std::size_t bin = 0; bin < bins.size(); ++bin) bins[bin].label = slot_label(bin);
-  for (const ClassRow& row : rows) {
-    if (!row.grade || !row.grade->lane_slots.submitted) continue;
-    const auto least = row.grade->lane_slots.minimum;
-    if (least == 0) continue;
-    const double multiple =
-        static_cast<double>(*row.grade->lane_slots.submitted) / static_cast<double>(least);
-    ++bins[slot_bin(multiple)].rows;
-  }
-  return bins;
-}
-
 Findings find_all(const ClassGrades& grades) {
   const std::span<const ClassRow> rows = grades.rows;
   Findings findings;
@@ -230,8 +223,8 @@ Findings find_all(const ClassGrades& grades) {
   findings.not_done = with_outcome(rows, Outcome::kNotDone);
   findings.drift = judge_drift(grades.calibration);
   const std::vector<bool> off = graded_while_off(rows, grades.calibration, findings.drift);
-  findings.reruns = find_reruns(rows, off);
-  findings.disagreements = find_disagreements(rows);
+  findings.reruns = each_with([&](std::size_t i) { return rerun_reason(rows[i], off[i]); }, rows);
+  findings.disagreements = each_with([&](std::size_t i) { return disagreement(rows[i]); }, rows);
   findings.duplicates = find_duplicates(rows);
   const auto error_of = [](const ClassRow& row) {
     return row.grade && row.grade->error ? row.grade->error->kind : "";

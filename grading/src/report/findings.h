@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -51,36 +50,25 @@ struct SlotBin {
 struct Findings {
   std::vector<CheckRate> checks;       ///< in the order of the checks
   std::vector<DeviceSummary> devices;  ///< most rows first
-  std::vector<SlotBin> lane_slots;
+  std::vector<SlotBin> lane_slots;     ///< submitted ones, as multiples of the minimum
   std::size_t without_lane_slots = 0;  ///< graded, and the order is not a permutation
   std::vector<std::size_t> missing;
   std::vector<std::size_t> not_done;
-  std::vector<Finding> reruns;         ///< one row each, with the reason
-  std::vector<Finding> disagreements;  ///< one row each: claim and measurement
-  std::vector<Finding> duplicates;     ///< two rows or more each
-  std::vector<Finding> error_kinds;    ///< most rows first
+  /// One row each, with the reason: rows without a grade because of the machine; rows whose new
+  /// grade was asked for and is not there; inconclusive ones; those measured while the runner was off.
+  std::vector<Finding> reruns;
+  /// One row each: a claimed and a measured ratio whose check "claim" failed. The check decides,
+  /// because it knows the interval and on which GPU the claim was made.
+  std::vector<Finding> disagreements;
+  /// Two rows or more each, whose row_sort.cu has the same SHA-256; text says whether answers.json is
+  /// the same too.
+  std::vector<Finding> duplicates;
+  std::vector<Finding> error_kinds;  ///< most rows first
   Drift drift;
   /// For each row the words it can be filtered by: "claim disagrees", "inconclusive", "rerun",
   /// "identical", "runner off", "kernel edited", "bimodal", "points by hand".
   std::vector<std::vector<std::string>> flags;
 };
-
-/// In the order given.
-std::vector<CheckRate> check_rates(std::span<const ClassRow> rows);
-
-/// Rows whose row_sort.cu has the same SHA-256; text says whether answers.json is the same too.
-std::vector<Finding> find_duplicates(std::span<const ClassRow> rows);
-
-/// Rows with a claimed and a measured ratio whose check "claim" failed. The check decides, because
-/// it knows the interval and on which GPU the claim was made.
-std::vector<Finding> find_disagreements(std::span<const ClassRow> rows);
-
-/// Rows without a grade because of the machine; rows whose new grade was asked for and is not there;
-/// inconclusive ones; and those measured while the runner was off.
-std::vector<Finding> find_reruns(std::span<const ClassRow> rows, const std::vector<bool>& off);
-
-/// Submitted lane-slots as multiples of the minimum.
-std::vector<SlotBin> lane_slot_bins(std::span<const ClassRow> rows);
 
 Findings find_all(const ClassGrades& grades);
 

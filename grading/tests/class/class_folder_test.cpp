@@ -34,7 +34,7 @@ class ClassFolderTest : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_ = temporary_path("class");
-    write("roster.csv", "id,name\nada,Ada\ngrace,Grace\n");
+    fs::create_directories(folder_);
   }
   void TearDown() override { fs::remove_all(folder_); }
 
@@ -63,33 +63,24 @@ TEST_F(ClassFolderTest, AStateComesBackAsItWasWritten) {
   EXPECT_EQ(read_state(file), record);
 }
 
-TEST_F(ClassFolderTest, AStudentInTheRosterWithoutAStateIsNotDone) {
-  fs::create_directories(folder_ / "students/ada");
-  write_state(folder_ / "students/ada/state.json", ada());
+TEST_F(ClassFolderTest, OnlyFoldersWhoseNameIsAnIdAreStudents) {
   fs::create_directories(folder_ / "students/extra");
   fs::create_directories(folder_ / "students/.hidden");
-  const ClassRecords records = read_class(folder_);
-  ASSERT_EQ(records.students.size(), 1u);
-  EXPECT_EQ(records.students[0], ada());
-  EXPECT_EQ(records.not_done, (std::vector<std::string>{"extra", "grace"}));
+  EXPECT_EQ(ids_in(ClassFolder(folder_)), (std::set<std::string>{"extra"}));
 }
 
-TEST_F(ClassFolderTest, CalibrationIsReadByNumberAndOnlyWithItsState) {
-  fs::create_directories(folder_ / "calibration");
-  for (const int number : {10, 2}) {
-    CalibrationRecord record;
-    record.graded_at = "2026-01-31T23:59:59Z";
-    record.seconds = number;
-    write_calibration_state(folder_ / "calibration" / (std::to_string(number) + ".state.json"),
-                            record);
+TEST_F(ClassFolderTest, CalibrationComesBackAsItWasWritten) {
+  const ClassFolder grades(folder_);
+  fs::create_directories(grades.calibration());
+  for (const std::uint64_t number : {10, 2}) {
+    write_calibration_state(grades.calibration_state(number), {"2026-01-31T23:59:59Z", 1.5});
   }
   write("calibration/11.json", "{}");
-  const auto records = read_class(folder_).calibration;
-  ASSERT_EQ(records.size(), 2u);
-  EXPECT_EQ(records[0].number, 2u);
-  EXPECT_EQ(records[1].number, 10u);
-  EXPECT_EQ(records[1].seconds, 10);
-  EXPECT_EQ(records[1].grade, folder_ / "calibration/10.json");
+  EXPECT_EQ(numbers_in(grades.calibration()), (std::set<std::uint64_t>{2, 10, 11}));
+  EXPECT_EQ(read_calibration_state(grades.calibration_state(10))->graded_at,
+            "2026-01-31T23:59:59Z");
+  EXPECT_EQ(read_calibration_state(grades.calibration_state(10))->seconds, 1.5);
+  EXPECT_FALSE(read_calibration_state(grades.calibration_state(11)).has_value());
 }
 
 TEST_F(ClassFolderTest, AFileThatIsNotAStateIsNamed) {
@@ -97,16 +88,12 @@ TEST_F(ClassFolderTest, AFileThatIsNotAStateIsNamed) {
   for (const std::string& text : texts) {
     write("students/ada/state.json", text);
     try {
-      read_class(folder_);
+      read_state(folder_ / "students/ada/state.json");
       FAIL() << text;
     } catch (const UsageError& error) {
       EXPECT_NE(std::string(error.what()).find("ada/state.json"), std::string::npos);
     }
   }
-}
-
-TEST_F(ClassFolderTest, AFolderWithoutARosterIsNotAClassFolder) {
-  EXPECT_THROW(read_class(folder_ / "students"), UsageError);
 }
 
 }  // namespace

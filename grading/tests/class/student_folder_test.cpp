@@ -110,16 +110,16 @@ TEST_F(StudentFolderTest, AStateThatCannotBeReadIsIgnored) {
 
 TEST_F(StudentFolderTest, OnlyOneProcessHasTheLock) {
   {
-    const auto first = FolderLock::try_lock(root_ / "students/ada");
-    EXPECT_TRUE(first.has_value());
-    EXPECT_FALSE(FolderLock::try_lock(root_ / "students/ada").has_value());
+    const Descriptor first = lock_folder(root_ / "students/ada", false);
+    EXPECT_TRUE(first);
+    EXPECT_FALSE(lock_folder(root_ / "students/ada", false));
   }
-  EXPECT_TRUE(FolderLock::try_lock(root_ / "students/new").has_value());
+  EXPECT_TRUE(lock_folder(root_ / "students/new", false));
 }
 
 TEST_F(StudentFolderTest, ASymbolicLinkInPlaceOfTheLockIsRefused) {
   fs::create_symlink("/tmp/elsewhere", file(".lock"));
-  EXPECT_THROW(FolderLock::try_lock(root_ / "students/ada"), std::system_error);
+  EXPECT_THROW(lock_folder(root_ / "students/ada", false), std::system_error);
 }
 
 }  // namespace

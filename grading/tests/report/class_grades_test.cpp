@@ -41,10 +41,7 @@ class ClassGradesTest : public ::testing::Test {
 
   void add_calibration(std::uint64_t number, const std::string& graded_at) const {
     write(folder_.calibration_grade(number), passing().dump());
-    CalibrationRecord record;
-    record.number = number;
-    record.graded_at = graded_at;
-    write_calibration_state(folder_.calibration_state(number), record);
+    write_calibration_state(folder_.calibration_state(number), {graded_at, 1});
   }
 
   static nlohmann::ordered_json passing() {
@@ -69,8 +66,9 @@ TEST_F(ClassGradesTest, EveryStudentHasARow) {
   add("cyd", StudentState::kInfrastructure);
   add("eve", StudentState::kGraded);
   write(folder_.grade("eve"), "{\"schema_version\": 2");
+  fs::create_directories(folder_.student("extra"));
   const ClassGrades grades = read_class_grades(path_);
-  ASSERT_THAT(grades.rows, SizeIs(5));
+  ASSERT_THAT(grades.rows, SizeIs(6));
   EXPECT_EQ(grades.rows[0].outcome, Outcome::kPass);
   EXPECT_EQ(grades.rows[0].grade->score, 7);
   EXPECT_EQ(grades.rows[1].outcome, Outcome::kMissing);
@@ -79,6 +77,8 @@ TEST_F(ClassGradesTest, EveryStudentHasARow) {
   EXPECT_EQ(grades.rows[3].record.name, "Dan");
   EXPECT_EQ(grades.rows[4].outcome, Outcome::kInfrastructure);
   EXPECT_THAT(grades.rows[4].message, HasSubstr("not valid JSON"));
+  EXPECT_EQ(grades.rows[5].record.id, "extra");
+  EXPECT_EQ(grades.rows[5].outcome, Outcome::kNotDone);
 }
 
 // A grade of a version that states neither interval nor conclusion, and one that states both.
@@ -115,6 +115,7 @@ TEST_F(ClassGradesTest, ReadsGradesWithAndWithoutIntervals) {
 TEST_F(ClassGradesTest, CalibrationIsInTheOrderOfTime) {
   add_calibration(1, "2026-03-02T03:00:00Z");
   add_calibration(2, "2026-03-02T01:00:00Z");
+  write(folder_.calibration_grade(3), passing().dump());  // its state was never written
   const ClassGrades grades = read_class_grades(path_);
   ASSERT_THAT(grades.calibration, SizeIs(2));
   EXPECT_EQ(grades.calibration[0].number, 2U);

@@ -14,6 +14,10 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
+Findings find_in(const std::vector<ClassRow>& rows) {
+  return find_all({rows, {}});
+}
+
 ClassRow with_check(ClassRow row, const std::string& id, CheckStatus status) {
   row.grade->checks.push_back({id, status, 0, 1, "what was found"});
   return row;
@@ -37,7 +41,7 @@ TEST(CheckRates, CountThoseThatPassedOrFailed) {
                                       with_check(planted_row("c"), "order", CheckStatus::kFail),
                                       with_check(planted_row("d"), "order", CheckStatus::kSkipped),
                                       planted_row("e", Outcome::kMissing)};
-  const std::vector<CheckRate> rates = check_rates(rows);
+  const std::vector<CheckRate> rates = find_in(rows).checks;
   ASSERT_THAT(rates, SizeIs(1));
   EXPECT_EQ(rates[0].passed, 2U);
   EXPECT_EQ(rates[0].failed, 1U);
@@ -46,10 +50,10 @@ TEST(CheckRates, CountThoseThatPassedOrFailed) {
 }
 
 TEST(CheckRates, HaveNoRateWhereAllWereSkipped) {
-  EXPECT_FALSE(
-      check_rates(std::vector{with_check(planted_row("a"), "claim", CheckStatus::kSkipped)})[0]
-          .pass_rate()
-          .has_value());
+  EXPECT_FALSE(find_in({with_check(planted_row("a"), "claim", CheckStatus::kSkipped)})
+                   .checks[0]
+                   .pass_rate()
+                   .has_value());
 }
 
 TEST(Duplicates, AreThoseWithTheSameSource) {
@@ -57,7 +61,7 @@ TEST(Duplicates, AreThoseWithTheSameSource) {
       with_source(planted_row("a"), "1111", "x"), with_source(planted_row("b"), "2222", "x"),
       with_source(planted_row("c"), "1111", "y"), planted_row("d", Outcome::kMissing),
       planted_row("e", Outcome::kMissing)};
-  const std::vector<Finding> found = find_duplicates(rows);
+  const std::vector<Finding> found = find_in(rows).duplicates;
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].rows, ElementsAre(0, 2));
   EXPECT_THAT(found[0].text, Not(HasSubstr("answers.json")));
@@ -66,7 +70,7 @@ TEST(Duplicates, AreThoseWithTheSameSource) {
 TEST(Duplicates, SayWhetherTheAnswersAreTheSameToo) {
   const std::vector<ClassRow> rows = {with_source(planted_row("a"), "1111", "x"),
                                       with_source(planted_row("b"), "1111", "x")};
-  EXPECT_THAT(find_duplicates(rows)[0].text, HasSubstr("and the same answers.json"));
+  EXPECT_THAT(find_in(rows).duplicates[0].text, HasSubstr("and the same answers.json"));
 }
 
 TEST(Disagreements, AreClaimsThatFailedBesideAMeasurement) {
@@ -77,7 +81,7 @@ TEST(Disagreements, AreClaimsThatFailedBesideAMeasurement) {
       with_check(with_ratios(planted_row("b"), 1.23, 1.24), "claim", CheckStatus::kPass),
       with_check(with_ratios(planted_row("c"), 26.2, 1.23), "claim", CheckStatus::kSkipped),
       unmeasured};
-  const std::vector<Finding> found = find_disagreements(rows);
+  const std::vector<Finding> found = find_in(rows).disagreements;
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].rows, ElementsAre(0));
   EXPECT_EQ(found[0].text, "claimed 26.20, measured 1.23 on NVIDIA H200");
@@ -94,7 +98,11 @@ TEST(Reruns, AreInconclusiveOnesFaultsOfTheMachineAndThoseBesideDrift) {
   rows[1].grade->timing.emplace();
   rows[1].grade->timing->measurement.inconclusive_because = "the GPU is throttled";
   rows[2].message = "the GPU was lost";
-  const auto found = find_reruns(rows, {false, false, false, true, true, true});
+  // A run of the reference without a grade is off, and counts for every row with a time.
+  CalibrationRun off;
+  off.graded_at = "2026-03-02T01:00:00Z";
+  for (const std::size_t i : {3, 4, 5}) rows[i].record.graded_at = off.graded_at;
+  const auto found = find_all({rows, {off}}).reruns;
   ASSERT_THAT(found, SizeIs(3));
   EXPECT_EQ(found[0].text, "inconclusive: the GPU is throttled");
   EXPECT_EQ(found[1].text, "the machine's fault: the GPU was lost");
@@ -105,14 +113,13 @@ TEST(Reruns, NameAGradeThatWasAskedForAgainAndIsNotThere) {
   std::vector<ClassRow> rows = {planted_row("a")};
   rows[0].record.regrade = true;
   rows[0].message = "the GPU was lost";
-  EXPECT_EQ(find_reruns(rows, {false})[0].text,
+  EXPECT_EQ(find_in(rows).reruns[0].text,
             "a new grade was asked for and is not there yet: the GPU was lost");
 }
 
 // A grade that states no conclusion is not called inconclusive.
 TEST(Reruns, DoNotNameGradesThatStateNoConclusion) {
-  EXPECT_THAT(find_reruns(std::vector{with_ratios(planted_row("a"), 1.2, 1.2)}, {false}),
-              IsEmpty());
+  EXPECT_THAT(find_in({with_ratios(planted_row("a"), 1.2, 1.2)}).reruns, IsEmpty());
 }
 
 TEST(LaneSlotBins, AreMultiplesOfTheMinimum) {
@@ -124,7 +131,8 @@ TEST(LaneSlotBins, AreMultiplesOfTheMinimum) {
   rows.push_back(planted_row("no order", Outcome::kFail));
   rows.back().grade->lane_slots.submitted.reset();
   std::vector<std::size_t> counts;
-  for (const SlotBin& bin : lane_slot_bins(rows)) counts.push_back(bin.rows);
+  const Findings findings = find_in(rows);
+  for (const SlotBin& bin : findings.lane_slots) counts.push_back(bin.rows);
   EXPECT_THAT(counts, ElementsAre(1, 2, 1, 0, 0, 0, 1, 2));
 }
 
