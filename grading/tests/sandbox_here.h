@@ -43,7 +43,7 @@ inline std::vector<std::string> processes_that_name(const std::filesystem::path&
 
 /// The same after a moment, which the kernel needs to end the processes of a sandbox.
 inline std::vector<std::string> processes_that_stay(const std::filesystem::path& path) {
-  for (int i = 0; i < 100 && !processes_that_name(path).empty(); ++i) {
+  for (int i = 0; i < 500 && !processes_that_name(path).empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   return processes_that_name(path);
