@@ -72,7 +72,7 @@ TEST_F(ClassFolderTest, OnlyFoldersWhoseNameIsAnIdAreStudents) {
 TEST_F(ClassFolderTest, CalibrationComesBackAsItWasWritten) {
   const ClassFolder grades(folder_);
   fs::create_directories(grades.calibration());
-  for (const std::uint64_t number : {10, 2}) {
+  for (const std::uint64_t number : {10U, 2U}) {
     write_calibration_state(grades.calibration_state(number), {"2026-01-31T23:59:59Z", 1.5});
   }
   write("calibration/11.json", "{}");
