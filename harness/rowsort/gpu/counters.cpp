@@ -54,50 +54,47 @@ std::string remedy(CUptiResult result) {
   }
 }
 
-// Every call takes one struct that begins with its own size.
-template <typename Params>
-Params params_of(std::size_t size) {
-  Params params{};
-  params.structSize = size;
-  return params;
-}
-#define ROWSORT_CUPTI_PARAMS(type) params_of<type>(type##_STRUCT_SIZE)
-#define ROWSORT_CUPTI_RESULT(cupti, function, params) \
-  (cupti).result_of<decltype(::function)>(#function, &(params))
-#define ROWSORT_CUPTI_CALL(cupti, function, params) \
-  (cupti).require(ROWSORT_CUPTI_RESULT(cupti, function, params), #function)
+// Calls a function of CUPTI through `method`, cupti.call or cupti.result_of. Every function takes
+// one struct that begins with its own size. Its fields are given in their order; the others are zero.
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#define ROWSORT_CUPTI(method, function, Params, ...) \
+  method<decltype(::function)>(                      \
+      #function, Params{.structSize = Params##_STRUCT_SIZE __VA_OPT__(, ) __VA_ARGS__})
 
 // CUPTI's profiling of this process, from here to the end.
 class Cupti {
  public:
-  Cupti() {
-    auto initialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params);
-    ROWSORT_CUPTI_CALL(*this, cuptiProfilerInitialize, initialize);
-  }
+  Cupti() { ROWSORT_CUPTI(call, cuptiProfilerInitialize, CUpti_Profiler_Initialize_Params); }
   ~Cupti() {
-    auto deinitialize = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_DeInitialize_Params);
-    ROWSORT_CUPTI_RESULT(*this, cuptiProfilerDeInitialize, deinitialize);
+    ROWSORT_CUPTI(result_of, cuptiProfilerDeInitialize, CUpti_Profiler_DeInitialize_Params);
   }
   Cupti(const Cupti&) = delete;
   Cupti& operator=(const Cupti&) = delete;
 
-  template <typename Function, typename... Arguments>
-  CUptiResult result_of(const char* name, Arguments... arguments) const try {
-    return library_.function<Function>(name)(arguments...);
+  // Returns the parameters as the function left them.
+  template <typename Function, typename Params>
+  Params call(const char* name, Params params) const {
+    require(result_of<Function>(name, params), name);
+    return params;
+  }
+
+  template <typename Function, typename Params>
+  CUptiResult result_of(const char* name, Params&& params) const try {
+    return library_.function<Function>(name)(&params);
   } catch (const EnvironmentError& missing) {
     throw CountersUnavailable(missing.what());
   }
 
+ private:
   void require(CUptiResult result, const char* call) const {
     if (result == CUPTI_SUCCESS) return;
     if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
     const char* name = nullptr;
-    result_of<decltype(::cuptiGetResultString)>("cuptiGetResultString", result, &name);
+    library_.function<decltype(::cuptiGetResultString)>("cuptiGetResultString")(result, &name);
     throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
                               " failed with " + (name == nullptr ? std::to_string(result) : name));
   }
 
- private:
   SharedLibrary library_ = open_cupti();
 };
 
@@ -105,60 +102,52 @@ class Cupti {
 class MetricHost {
  public:
   explicit MetricHost(const Cupti& cupti) : cupti_(cupti) {
-    auto chip = ROWSORT_CUPTI_PARAMS(CUpti_Device_GetChipName_Params);
-    ROWSORT_CUPTI_CALL(cupti, cuptiDeviceGetChipName, chip);
-    auto available = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params);
-    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
+    const auto chip =
+        ROWSORT_CUPTI(cupti.call, cuptiDeviceGetChipName, CUpti_Device_GetChipName_Params);
+    const auto available = ROWSORT_CUPTI(cupti.call, cuptiProfilerGetCounterAvailability,
+                                         CUpti_Profiler_GetCounterAvailability_Params);
     availability_.resize(available.counterAvailabilityImageSize);
-    available.pCounterAvailabilityImage = availability_.data();
-    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerGetCounterAvailability, available);
-
-    auto start = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params);
-    start.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
-    start.pChipName = chip.pChipName;
-    start.pCounterAvailabilityImage = availability_.data();
-    ROWSORT_CUPTI_CALL(cupti, cuptiProfilerHostInitialize, start);
+    ROWSORT_CUPTI(cupti.call, cuptiProfilerGetCounterAvailability,
+                  CUpti_Profiler_GetCounterAvailability_Params,
+                  .counterAvailabilityImageSize = availability_.size(),
+                  .pCounterAvailabilityImage = availability_.data());
+    const auto start = ROWSORT_CUPTI(
+        cupti.call, cuptiProfilerHostInitialize, CUpti_Profiler_Host_Initialize_Params,
+        .profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER, .pChipName = chip.pChipName,
+        .pCounterAvailabilityImage = availability_.data());
     host_ = start.pHostObject;
   }
 
   ~MetricHost() {
-    auto end = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params);
-    end.pHostObject = host_;
-    ROWSORT_CUPTI_RESULT(cupti_, cuptiProfilerHostDeinitialize, end);
+    ROWSORT_CUPTI(cupti_.result_of, cuptiProfilerHostDeinitialize,
+                  CUpti_Profiler_Host_Deinitialize_Params, .pHostObject = host_);
   }
   MetricHost(const MetricHost&) = delete;
   MetricHost& operator=(const MetricHost&) = delete;
 
   std::vector<std::uint8_t> config_image() {
-    auto add = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_ConfigAddMetrics_Params);
-    add.pHostObject = host_;
-    add.ppMetricNames = names_.data();
-    add.numMetrics = names_.size();
-    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostConfigAddMetrics, add);
-    auto size = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params);
-    size.pHostObject = host_;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostGetConfigImageSize, size);
+    ROWSORT_CUPTI(cupti_.call, cuptiProfilerHostConfigAddMetrics,
+                  CUpti_Profiler_Host_ConfigAddMetrics_Params, .pHostObject = host_,
+                  .ppMetricNames = names_.data(), .numMetrics = names_.size());
+    const auto size =
+        ROWSORT_CUPTI(cupti_.call, cuptiProfilerHostGetConfigImageSize,
+                      CUpti_Profiler_Host_GetConfigImageSize_Params, .pHostObject = host_);
     std::vector<std::uint8_t> image(size.configImageSize);
-    auto get = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params);
-    get.pHostObject = host_;
-    get.configImageSize = image.size();
-    get.pConfigImage = image.data();
-    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostGetConfigImage, get);
+    ROWSORT_CUPTI(cupti_.call, cuptiProfilerHostGetConfigImage,
+                  CUpti_Profiler_Host_GetConfigImage_Params, .pHostObject = host_,
+                  .configImageSize = image.size(), .pConfigImage = image.data());
     return image;
   }
 
   // The metrics' values in the only range.
   std::vector<double> values(const std::vector<std::uint8_t>& counter_data) {
     std::vector<double> values(names_.size());
-    auto evaluate = ROWSORT_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params);
-    evaluate.pHostObject = host_;
-    evaluate.pCounterDataImage = counter_data.data();
-    evaluate.counterDataImageSize = counter_data.size();
-    evaluate.rangeIndex = 0;
-    evaluate.ppMetricNames = names_.data();
-    evaluate.numMetrics = names_.size();
-    evaluate.pMetricValues = values.data();
-    ROWSORT_CUPTI_CALL(cupti_, cuptiProfilerHostEvaluateToGpuValues, evaluate);
+    ROWSORT_CUPTI(cupti_.call, cuptiProfilerHostEvaluateToGpuValues,
+                  CUpti_Profiler_Host_EvaluateToGpuValues_Params, .pHostObject = host_,
+                  .pCounterDataImage = counter_data.data(),
+                  .counterDataImageSize = counter_data.size(), .rangeIndex = 0,
+                  .ppMetricNames = names_.data(), .numMetrics = names_.size(),
+                  .pMetricValues = values.data());
     return values;
   }
 
@@ -173,15 +162,14 @@ class MetricHost {
 class RangeProfiler {
  public:
   explicit RangeProfiler(const Cupti& cupti) : cupti_(cupti) {
-    auto enable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params);
-    ROWSORT_CUPTI_CALL(cupti, cuptiRangeProfilerEnable, enable);
+    const auto enable =
+        ROWSORT_CUPTI(cupti.call, cuptiRangeProfilerEnable, CUpti_RangeProfiler_Enable_Params);
     profiler_ = enable.pRangeProfilerObject;
   }
 
   ~RangeProfiler() {
-    auto disable = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params);
-    disable.pRangeProfilerObject = profiler_;
-    ROWSORT_CUPTI_RESULT(cupti_, cuptiRangeProfilerDisable, disable);
+    ROWSORT_CUPTI(cupti_.result_of, cuptiRangeProfilerDisable, CUpti_RangeProfiler_Disable_Params,
+                  .pRangeProfilerObject = profiler_);
   }
   RangeProfiler(const RangeProfiler&) = delete;
   RangeProfiler& operator=(const RangeProfiler&) = delete;
@@ -194,62 +182,48 @@ class RangeProfiler {
     bool all_passes = false;
     for (int pass = 0; pass < kMostPasses && !all_passes; ++pass) all_passes = count_pass(launch);
     if (!all_passes) throw CountersUnavailable("the GPU's counters need too many passes");
-    auto decode = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params);
-    decode.pRangeProfilerObject = profiler_;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerDecodeData, decode);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerDecodeData, CUpti_RangeProfiler_DecodeData_Params,
+                  .pRangeProfilerObject = profiler_);
     return data;
   }
 
  private:
   std::vector<std::uint8_t> empty_counter_data() {
     std::vector<const char*> names = metric_names();
-    auto size = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params);
-    size.pRangeProfilerObject = profiler_;
-    size.pMetricNames = names.data();
-    size.numMetrics = names.size();
-    size.maxNumOfRanges = 1;
-    size.maxNumRangeTreeNodes = 1;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerGetCounterDataSize, size);
+    const auto size =
+        ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerGetCounterDataSize,
+                      CUpti_RangeProfiler_GetCounterDataSize_Params,
+                      .pRangeProfilerObject = profiler_, .pMetricNames = names.data(),
+                      .numMetrics = names.size(), .maxNumOfRanges = 1, .maxNumRangeTreeNodes = 1);
     std::vector<std::uint8_t> data(size.counterDataSize);
-    auto image = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
-    image.pRangeProfilerObject = profiler_;
-    image.counterDataSize = data.size();
-    image.pCounterData = data.data();
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerCounterDataImageInitialize, image);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerCounterDataImageInitialize,
+                  CUpti_RangeProfiler_CounterDataImage_Initialize_Params,
+                  .pRangeProfilerObject = profiler_, .counterDataSize = data.size(),
+                  .pCounterData = data.data());
     return data;
   }
 
   void configure(const std::vector<std::uint8_t>& config, std::vector<std::uint8_t>& data) {
-    auto set = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params);
-    set.pRangeProfilerObject = profiler_;
-    set.configSize = config.size();
-    set.pConfig = config.data();
-    set.counterDataImageSize = data.size();
-    set.pCounterDataImage = data.data();
-    set.range = CUPTI_UserRange;
-    set.replayMode = CUPTI_UserReplay;
-    set.maxRangesPerPass = 1;
-    set.numNestingLevels = 1;
-    set.minNestingLevel = 1;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerSetConfig, set);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerSetConfig, CUpti_RangeProfiler_SetConfig_Params,
+                  .pRangeProfilerObject = profiler_, .configSize = config.size(),
+                  .pConfig = config.data(), .counterDataImageSize = data.size(),
+                  .pCounterDataImage = data.data(), .range = CUPTI_UserRange,
+                  .replayMode = CUPTI_UserReplay, .maxRangesPerPass = 1, .numNestingLevels = 1,
+                  .minNestingLevel = 1);
   }
 
   // Whether it was the last pass.
   bool count_pass(const std::function<void()>& launch) {
-    auto start = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params);
-    start.pRangeProfilerObject = profiler_;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStart, start);
-    auto push = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params);
-    push.pRangeProfilerObject = profiler_;
-    push.pRangeName = "kernel";
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPushRange, push);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerStart, CUpti_RangeProfiler_Start_Params,
+                  .pRangeProfilerObject = profiler_);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerPushRange, CUpti_RangeProfiler_PushRange_Params,
+                  .pRangeProfilerObject = profiler_, .pRangeName = "kernel");
     launch();
-    auto pop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params);
-    pop.pRangeProfilerObject = profiler_;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerPopRange, pop);
-    auto stop = ROWSORT_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params);
-    stop.pRangeProfilerObject = profiler_;
-    ROWSORT_CUPTI_CALL(cupti_, cuptiRangeProfilerStop, stop);
+    ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerPopRange, CUpti_RangeProfiler_PopRange_Params,
+                  .pRangeProfilerObject = profiler_);
+    const auto stop =
+        ROWSORT_CUPTI(cupti_.call, cuptiRangeProfilerStop, CUpti_RangeProfiler_Stop_Params,
+                      .pRangeProfilerObject = profiler_);
     return stop.isAllPassSubmitted != 0;
   }
 
