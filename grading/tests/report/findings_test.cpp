@@ -101,7 +101,7 @@ TEST(Reruns, AreInconclusiveOnesFaultsOfTheMachineAndThoseBesideDrift) {
   // A run of the reference without a grade is off, and counts for every row with a time.
   CalibrationRun off;
   off.graded_at = "2026-03-02T01:00:00Z";
-  for (const std::size_t i : {3, 4, 5}) rows[i].record.graded_at = off.graded_at;
+  for (const std::size_t i : {3U, 4U, 5U}) rows[i].record.graded_at = off.graded_at;
   const auto found = find_all({rows, {off}}).reruns;
   ASSERT_THAT(found, SizeIs(3));
   EXPECT_EQ(found[0].text, "inconclusive: the GPU is throttled");
