@@ -16,6 +16,9 @@ import sys
 import tempfile
 import zipfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from sandbox_here import status_without_sandbox  # noqa: E402
+
 FAILURES = []
 
 
@@ -108,11 +111,9 @@ def main():
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     parser.add_argument("--build", action="store_true")
     options = parser.parse_args()
-    sandboxed = subprocess.run(["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"], check=False,
-                               stderr=subprocess.DEVNULL).returncode == 0 if shutil.which("bwrap") else False
-    if not sandboxed:
-        print("not run: bubblewrap is not installed or cannot make namespaces here")
-        return 1 if os.environ.get("ROWSORT_REQUIRE_BWRAP") else 77
+    skipped = status_without_sandbox()
+    if skipped is not None:
+        return skipped
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         folder.chmod(0o755)
