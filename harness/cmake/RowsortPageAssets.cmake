@@ -35,10 +35,9 @@ function(rowsort_page_asset file variable)
   set(${variable}_HASH "${hash}" PARENT_SCOPE)
 endfunction()
 
-# rowsort_page_assets(OUTPUT HEADER NAMESPACE [NAME FILE]...): generates the C++ source OUTPUT, which defines each file
-# as the Asset NAME (rowsort/page/markup.h) that HEADER declares.
-function(rowsort_page_assets output header namespace)
-  set(ROWSORT_ASSET_HEADER "${header}")
+# rowsort_page_assets(OUTPUT NAMESPACE [NAME FILE]...): generates the C++ source OUTPUT, which defines each file as the
+# Asset NAME (rowsort/page/markup.h).
+function(rowsort_page_assets output namespace)
   set(ROWSORT_ASSET_NAMESPACE "${namespace}")
   set(ROWSORT_ASSETS "")
   set(assets ${ARGN})
@@ -46,7 +45,7 @@ function(rowsort_page_assets output header namespace)
     list(POP_FRONT assets name file)
     rowsort_page_asset("${file}" asset)
     string(APPEND ROWSORT_ASSETS
-      "const page::Asset ${name} = {R\"asset(${asset})asset\", \"'sha256-${asset_HASH}'\"};\n")
+      "extern const page::Asset ${name} = {R\"asset(${asset})asset\", \"'sha256-${asset_HASH}'\"};\n")
   endwhile()
   configure_file("${rowsort_SOURCE_DIR}/harness/cmake/page_assets.cpp.in" "${output}" @ONLY)
   # The script of a library is longer than the literals that every C++ compiler has to accept; GCC and Clang accept it.

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdio>
 #include <string>
+
+#include <unistd.h>
 
 namespace rowsort {
 
@@ -8,13 +11,18 @@ namespace rowsort {
 /// the end. Only where standard error is a terminal.
 class ProgressLine {
  public:
-  explicit ProgressLine(bool wanted);
-  ~ProgressLine();
+  explicit ProgressLine(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
+  ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const std::string& step);
-  void clear();
+  void show(const std::string& step) {
+    clear();
+    if (shown_) std::fprintf(stderr, "%s ...", step.c_str());
+  }
+  void clear() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+  }
 
  private:
   bool shown_;

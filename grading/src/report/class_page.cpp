@@ -1,16 +1,24 @@
 #include "report/class_page.h"
 
-#include "rowsort/page/assets.h"
 #include "rowsort/page/charts.h"
 #include "rowsort/text.h"
 
 #include <algorithm>
 
-#include "report/assets.h"
 #include "report/class_charts.h"
 #include "report/class_table.h"
 
 namespace rowsort {
+namespace report {
+
+// Compiled in (RowsortPageAssets.cmake).
+extern const page::Asset kStyle;
+extern const page::Asset kScript;
+extern const page::Asset kTableScript;   // TanStack Table's core: vendor/README.md
+extern const page::Asset kTableLicence;  // every copy of it has to have this
+
+}  // namespace report
+
 namespace {
 
 using namespace page;

@@ -44,6 +44,10 @@ struct Asset {
   const char* hash;  ///< "'sha256-...'", as a Content-Security-Policy names it
 };
 
+/// Of the run page (page.css, page.js). The class page has the same style sheet below its own.
+extern const Asset kStyle;
+extern const Asset kScript;
+
 /// A page. Its Content-Security-Policy forbids all network requests, and all styles and scripts
 /// other than these.
 class HtmlPage {

@@ -3,7 +3,6 @@
 #include "rowsort/files.h"
 #include "rowsort/text.h"
 
-#include "assets.h"
 #include "sections.h"
 #include "wording.h"
 
