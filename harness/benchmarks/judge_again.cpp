@@ -46,7 +46,7 @@ rowsort::Measurement judge(const ordered_json& timing) {
 void judge_grade(ordered_json& grade) {
   const rowsort::Measurement result = judge(grade.at("timing"));
   ordered_json& ratio = grade.at("ratio");
-  ratio["measured"] = rowsort::json_or_null(result.ratio);
+  ratio["measured"] = result.ratio;
   ratio["measured_interval"] = nullptr;
   if (result.interval) ratio["measured_interval"] = {result.interval->low, result.interval->high};
   ratio["conclusive"] = result.conclusive();

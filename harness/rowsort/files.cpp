@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "descriptor.h"
+#include "errors.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,6 +75,12 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit) {
   const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!descriptor) throw_errno(file, errno, "cannot read ");
   return read_descriptor(descriptor.get(), file, limit);
+}
+
+std::string read_user_file(const std::filesystem::path& file, std::size_t limit) try {
+  return read_file(file, limit);
+} catch (const std::system_error& error) {
+  throw UsageError(error.what());
 }
 
 std::string read_descriptor(int descriptor, const std::filesystem::path& name, std::size_t limit) {

@@ -11,6 +11,9 @@ namespace rowsort {
 /// that there are more. Throws std::system_error, naming the file, when it cannot be read.
 std::string read_file(const std::filesystem::path& file, std::size_t limit = ~std::size_t{0});
 
+/// The same of a file that the user named: throws UsageError.
+std::string read_user_file(const std::filesystem::path& file, std::size_t limit = ~std::size_t{0});
+
 /// The same of an open file, from its current place on. `name` is its name in errors.
 std::string read_descriptor(int descriptor, const std::filesystem::path& name, std::size_t limit);
 

@@ -65,4 +65,9 @@ std::string visible_text(std::string_view text) {
   return result;
 }
 
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kMost = 120;
+  return '"' + visible_text(text.substr(0, kMost)) + (text.size() > kMost ? "...\"" : "\"");
+}
+
 }  // namespace rowsort

@@ -11,4 +11,7 @@ namespace rowsort {
 /// space.
 std::string visible_text(std::string_view text);
 
+/// The visible text in quotation marks, for a message; cut when it is long.
+std::string in_quotes(std::string_view text);
+
 }  // namespace rowsort

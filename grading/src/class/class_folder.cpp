@@ -2,13 +2,12 @@
 
 #include "rowsort/errors.h"
 #include "rowsort/files.h"
+#include "rowsort/grade/json_values.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <string_view>
-#include <system_error>
 
 #include "class/roster.h"
 #include <nlohmann/json.hpp>
@@ -43,64 +42,17 @@ void visit_student(Record& record, Visit visit) {
   visit("regrade", record.regrade);
 }
 
-template <typename Value>
-void read_value(const json& object, Value& value) {
-  value = object.get<Value>();
-}
-
-void read_value(const json& object, fs::path& path) {
-  path = object.get<std::string>();
-}
-
-void read_value(const json& object, StudentState& state) {
-  const auto* const found = std::find(kStateNames.begin(), kStateNames.end(), object);
-  if (found == kStateNames.end()) {
-    throw json::other_error::create(501, "state is " + object.dump(), nullptr);
-  }
-  state = static_cast<StudentState>(found - kStateNames.begin());
-}
-
-template <typename Value>
-void read_value(const json& object, std::optional<Value>& value) {
-  if (!object.is_null()) read_value(object, value.emplace());
-}
-
-template <typename Value>
-ordered_json json_of(const Value& value) {
-  return value;
-}
-
-ordered_json json_of(const fs::path& path) {
-  return path.string();
-}
-
-// In milliseconds.
-ordered_json json_of(double seconds) {
-  return std::round(seconds * 1000) / 1000;
-}
-
-ordered_json json_of(StudentState state) {
-  return kStateNames[static_cast<std::size_t>(state)];
-}
-
-template <typename Value>
-ordered_json json_of(const std::optional<Value>& value) {
-  return value ? json_of(*value) : ordered_json(nullptr);
-}
-
 // Calls read(object) with what the file holds; false if there is no such file. Exceptions of json,
 // for a key that is missing or a value of another type, become one that names the file.
 template <typename Read>
 bool read_json(const fs::path& file, Read read) {
   if (!fs::exists(file)) return false;
   try {
-    read(json::parse(read_file(file)));
+    read(json::parse(read_user_file(file)));
     return true;
   } catch (const json::exception& error) {
     throw UsageError(file.string() + " was not written by rowsort batch (" + error.what() +
                      "): remove it, and this student is graded again");
-  } catch (const std::system_error& error) {
-    throw UsageError(error.what());
   }
 }
 
@@ -127,17 +79,29 @@ std::uint64_t number_of(const std::string& name) {
 
 }  // namespace
 
+void to_json(ordered_json& object, StudentState state) {
+  object = kStateNames[static_cast<std::size_t>(state)];
+}
+
+void from_json(const json& object, StudentState& state) {
+  const auto* const found = std::find(kStateNames.begin(), kStateNames.end(), object);
+  if (found == kStateNames.end()) {
+    throw json::other_error::create(501, "state is " + object.dump(), nullptr);
+  }
+  state = static_cast<StudentState>(found - kStateNames.begin());
+}
+
 std::optional<StudentRecord> read_state(const fs::path& file) {
   StudentRecord record;
   const bool found = read_json(file, [&](const json& object) {
-    visit_student(record, [&](const char* key, auto& value) { read_value(object.at(key), value); });
+    visit_student(record, [&](const char* key, auto& value) { object.at(key).get_to(value); });
   });
   return found ? std::optional(record) : std::nullopt;
 }
 
 void write_state(const fs::path& file, const StudentRecord& record) {
   ordered_json object;
-  visit_student(record, [&](const char* key, const auto& value) { object[key] = json_of(value); });
+  visit_student(record, [&](const char* key, const auto& value) { object[key] = value; });
   write_json(file, object);
 }
 
@@ -150,7 +114,7 @@ std::optional<CalibrationRecord> read_calibration_state(const fs::path& file) {
 }
 
 void write_calibration_state(const fs::path& file, const CalibrationRecord& record) {
-  write_json(file, {{"graded_at", record.graded_at}, {"seconds", json_of(record.seconds)}});
+  write_json(file, {{"graded_at", record.graded_at}, {"seconds", record.seconds}});
 }
 
 std::set<std::uint64_t> numbers_in(const fs::path& folder) {

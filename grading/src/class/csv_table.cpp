@@ -1,6 +1,7 @@
 #include "class/csv_table.h"
 
 #include "rowsort/errors.h"
+#include "rowsort/text.h"
 #include "rowsort/visible_text.h"
 
 #include <algorithm>
@@ -109,14 +110,9 @@ void refuse_line(const std::string& file, std::size_t line, const std::string& s
   throw UsageError(file + ", line " + std::to_string(line) + ": " + sentence);
 }
 
-std::string csv_row(const std::vector<std::string>& fields) {
-  std::string row;
-  const char* separator = "";
-  for (const std::string& field : fields) {
-    row += separator + quoted_if_needed(field);
-    separator = ",";
-  }
-  return row + "\r\n";
+std::string csv_row(std::vector<std::string> fields) {
+  for (std::string& field : fields) field = quoted_if_needed(field);
+  return joined(fields, ",") + "\r\n";
 }
 
 std::string escape_formula(std::string_view text) {

@@ -29,7 +29,7 @@ std::vector<CsvLine> parse_csv(std::string_view text, const std::string& file);
 /// One row with its CRLF. Puts a field in quotation marks if it has a comma, a semicolon, a
 /// quotation mark, a line break, or a space at either end. Text that others wrote has to go through
 /// escape_formula() first.
-std::string csv_row(const std::vector<std::string>& fields);
+std::string csv_row(std::vector<std::string> fields);
 
 /// Puts an apostrophe before a text that a spreadsheet would calculate as a formula (CSV injection,
 /// CWE-1236): its first character other than a space is = + - or @, or the fullwidth form of one of

@@ -11,7 +11,7 @@
 #include <iostream>
 #include <system_error>
 
-#include "export/summary.h"
+#include "export/formats.h"
 #include "intake/staged_submission.h"
 #include "sandbox/confined_run.h"
 #include <nlohmann/json.hpp>
@@ -57,11 +57,6 @@ std::string trouble(const ConfinedRun& run, std::chrono::seconds limit) {
   return end_sentence(run.end, limit) + (words.empty() ? "" : ": " + words);
 }
 
-template <typename Value>
-std::optional<Value> optional_of(const json& value) {
-  return value.is_null() ? std::nullopt : std::optional(value.get<Value>());
-}
-
 GraderEnd read_end(const std::filesystem::path& file) {
   const Grade grade = read_grade(file);
   if (!grade.score) return {false, false, grade.error->message};
@@ -105,9 +100,9 @@ Fingerprint take_fingerprint(const std::filesystem::path& submission) try {
     return {.unreachable = trouble(run, kFingerprintLimit)};
   }
   const json object = json::parse(run.output);
-  return {optional_of<std::string>(object.at("source_sha256")),
-          optional_of<std::string>(object.at("answers_sha256")), object.at("refusal"),
-          object.at("unreachable")};
+  using Hash = std::optional<std::string>;
+  return {object.at("source_sha256").get<Hash>(), object.at("answers_sha256").get<Hash>(),
+          object.at("refusal"), object.at("unreachable")};
 } catch (const json::exception& error) {
   return {.unreachable =
               std::string("the grader printed a fingerprint that is not valid: ") + error.what()};
@@ -130,8 +125,8 @@ int run_fingerprint(const std::filesystem::path& submission) {
   } catch (const std::filesystem::filesystem_error& error) {
     fingerprint.unreachable = visible_text(error.what());
   }
-  std::cout << json{{"source_sha256", json_or_null(fingerprint.source_sha256)},
-                    {"answers_sha256", json_or_null(fingerprint.answers_sha256)},
+  std::cout << json{{"source_sha256", fingerprint.source_sha256},
+                    {"answers_sha256", fingerprint.answers_sha256},
                     {"refusal", fingerprint.refusal},
                     {"unreachable", fingerprint.unreachable}}
             << std::flush;
@@ -141,7 +136,9 @@ int run_fingerprint(const std::filesystem::path& submission) {
 GraderEnd run_grader(const GraderJob& job) {
   const auto start = std::chrono::steady_clock::now();
   GraderEnd end = grade_in_process(job);
-  end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const auto passed = std::chrono::steady_clock::now() - start;
+  end.seconds =
+      static_cast<double>(std::chrono::round<std::chrono::milliseconds>(passed).count()) / 1000;
   return end;
 }
 

@@ -46,7 +46,7 @@ struct GraderEnd {
   bool graded = false;   ///< json holds a grade with a score
   bool refused = false;  ///< the grade says that the submission was refused
   std::string headline;  ///< "pass: 9 of 9 points", or what went wrong
-  double seconds = 0;    ///< that it took
+  double seconds = 0;    ///< that it took, in whole milliseconds
 };
 
 /// Grades in a process of its own. The calling thread must not end before it. Whatever happens to

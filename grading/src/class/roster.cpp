@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <system_error>
 
 #include "class/csv_table.h"
 
@@ -92,12 +91,7 @@ Roster parse_roster(std::string_view text, const std::string& file) {
 }
 
 Roster read_roster(const std::filesystem::path& file) {
-  std::string text;
-  try {
-    text = read_file(file, kMaxRosterBytes + 1);
-  } catch (const std::system_error& error) {
-    throw UsageError(error.what());
-  }
+  const std::string text = read_user_file(file, kMaxRosterBytes + 1);
   if (text.size() > kMaxRosterBytes) {
     throw UsageError(file.string() + " has more than " + grouped(kMaxRosterBytes) + " bytes");
   }

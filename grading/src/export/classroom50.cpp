@@ -9,7 +9,6 @@
 #include <cstdlib>
 
 #include "export/formats.h"
-#include "export/summary.h"
 #include <nlohmann/json.hpp>
 
 namespace rowsort {

@@ -4,10 +4,24 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
-/// The systems that a grade can be exported to. To add one: write its file beside this one, add a
+/// A grade in words, and the systems that it can be exported to. To add a system: write its file beside this one, add a
 /// line to kExportFormats, add the file to CMakeLists.txt and a test_NAME to export_test.py.
 namespace rowsort {
+
+/// "pass: 9 of 9 points", "fail: 2 of 9 points", "not graded, and no points are lost".
+std::string headline(const Grade& grade);
+
+/// The error's message, lane-slots, ratio and device: one line for each that the grade has.
+std::vector<std::string> facts(const Grade& grade);
+
+/// facts(), each with a line feed after it, and what the compilers printed where they failed.
+std::string facts_text(const Grade& grade);
+
+/// The checks that apply to this submission: all but those that were skipped and have no points in
+/// this run.
+std::vector<CheckResult> applying_checks(const Grade& grade);
 
 /// What each system reads from its file; GitHub also has annotations on standard output.
 std::string autolab_grade(const Grade& grade);

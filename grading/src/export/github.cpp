@@ -4,13 +4,12 @@
 /// There, all characters but letters, digits and a few harmless ones are character references. In
 /// commands, it has the escapes that the runner knows.
 
-#include "rowsort/text.h"
+#include "rowsort/page/wording.h"
 
 #include <cctype>
 #include <string_view>
 
 #include "export/formats.h"
-#include "export/summary.h"
 
 namespace rowsort {
 namespace {
@@ -56,11 +55,6 @@ std::string outcome(const Grade& grade, const CheckResult& check) {
   if (check.status == CheckStatus::kSkipped) return "not run";
   if (check.status == CheckStatus::kPass) return "pass";
   return grade.status == GradeStatus::kPass ? "to do" : "fail";
-}
-
-std::string points_text(const CheckResult& check) {
-  if (check.max_points == 0) return "";
-  return shortest(check.points) + " of " + shortest(check.max_points);
 }
 
 std::string row(const std::string& tag, const std::vector<std::string>& cells) {

@@ -3,7 +3,6 @@
 #include "rowsort/grade/json_values.h"
 
 #include "export/formats.h"
-#include "export/summary.h"
 
 namespace rowsort {
 
@@ -30,9 +29,9 @@ std::string gradescope_grade(const Grade& grade) {
        {{"status", grade.status == GradeStatus::kPass ? "pass" : "fail"},
         {"error", grade.error ? ordered_json(grade.error->kind) : ordered_json(nullptr)},
         {"max_score", json_plain_number(grade.max_score)},
-        {"submitted_lane_slots", json_or_null(grade.lane_slots.submitted)},
-        {"predicted_ratio", json_or_null(grade.ratio.predicted)},
-        {"measured_ratio", json_or_null(grade.ratio.measured)},
+        {"submitted_lane_slots", grade.lane_slots.submitted},
+        {"predicted_ratio", grade.ratio.predicted},
+        {"measured_ratio", grade.ratio.measured},
         {"sentence", grade.answers->sentence},
         {"source_sha256", grade.source_sha256}}}};
   return results.dump(2) + "\n";

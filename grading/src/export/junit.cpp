@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "export/formats.h"
-#include "export/summary.h"
 #include <pugixml.hpp>
 
 namespace rowsort {

@@ -4,7 +4,6 @@
 #include "rowsort/grade/json_values.h"
 
 #include "export/formats.h"
-#include "export/summary.h"
 
 namespace rowsort {
 namespace {

@@ -1,6 +1,6 @@
-#include "export/summary.h"
-
 #include "rowsort/text.h"
+
+#include "export/formats.h"
 
 namespace rowsort {
 

@@ -1,6 +1,7 @@
 /// Which entries of an archive are the submission.
 
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -51,13 +52,13 @@ fs::path entry_path(std::string_view name, const std::string& where) {
   std::string slashed(name);
   std::replace(slashed.begin(), slashed.end(), '\\', '/');
   if (slashed.starts_with('/') || has_drive(slashed)) {
-    refuse(where + " has an entry with an absolute name, " + shown_name(name) +
+    refuse(where + " has an entry with an absolute name, " + in_quotes(name) +
            ": make the archive from inside the folder");
   }
   fs::path path;
   for (const fs::path& part : fs::path(slashed)) {
     if (part == "..") {
-      refuse(where + " has an entry that leads out of the archive, " + shown_name(name) +
+      refuse(where + " has an entry that leads out of the archive, " + in_quotes(name) +
              ": make the archive from inside the folder");
     }
     if (!part.empty() && part != ".") path /= part;
@@ -87,7 +88,7 @@ class ArchiveIntake {
       return;
     }
     reader.skip();
-    if (!entry.is_folder && is_hint(file)) hints_.insert(shown_name(path.string()));
+    if (!entry.is_folder && is_hint(file)) hints_.insert(in_quotes(path.string()));
   }
 
   StagedSubmission choose() {
@@ -127,15 +128,15 @@ class ArchiveIntake {
              ": hand in row_sort.cu and answers.json, with these names, at the top of the archive "
              "or in one folder there");
     }
-    refuse(where_ + " has more than one row_sort.cu, in " + shown_name(*folders.begin()) +
-           " and in " + shown_name(*std::next(folders.begin())) + ": hand in only one");
+    refuse(where_ + " has more than one row_sort.cu, in " + in_quotes(*folders.begin()) +
+           " and in " + in_quotes(*std::next(folders.begin())) + ": hand in only one");
   }
 
   std::optional<std::string> chosen(const std::string& folder, const char* name) {
     const auto found = candidates_.find(folder + name);
     if (found == candidates_.end()) return std::nullopt;
     Candidate& candidate = found->second;
-    const std::string file = shown_name(found->first) + " in " + where_;
+    const std::string file = in_quotes(found->first) + " in " + where_;
     if (candidate.times > 1) {
       refuse(file + " is there " + counted(candidate.times, "time") +
              ", and it is not clear which one you mean: make the archive again");

@@ -2,7 +2,6 @@
 
 #include "rowsort/grade/answers.h"
 #include "rowsort/text.h"
-#include "rowsort/visible_text.h"
 
 #include <array>
 #include <cstdint>
@@ -19,12 +18,6 @@ std::optional<std::size_t> contract_limit(std::string_view name) {
   if (name == kSourceName) return kMaxSourceBytes;
   if (name == kAnswersName) return kMaxAnswersBytes;
   return std::nullopt;
-}
-
-std::string shown_name(std::string_view name) {
-  constexpr std::size_t most = 120;
-  const bool cut = name.size() > most;
-  return "\"" + visible_text(name.substr(0, most)) + (cut ? "..." : "") + "\"";
 }
 
 std::string listed(const std::set<std::string>& names) {

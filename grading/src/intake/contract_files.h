@@ -13,9 +13,6 @@ namespace rowsort {
 /// Most bytes of the contract file with this name; nothing for any other name.
 std::optional<std::size_t> contract_limit(std::string_view name);
 
-/// A name from a submission, safe to show: visible (visible_text.h), in quotes, cut if very long.
-std::string shown_name(std::string_view name);
-
 /// The names with commas between them; of more than 20 the first 19 and how many more there are.
 std::string listed(const std::set<std::string>& names);
 

@@ -1,6 +1,7 @@
 #include "rowsort/descriptor.h"
 #include "rowsort/files.h"
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
 #include <cerrno>
 #include <cstring>
@@ -77,7 +78,7 @@ std::set<std::string> names_in(int folder) {
     const dirent* entry = readdir(stream.get());
     if (entry == nullptr) break;
     const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") names.insert(shown_name(name));
+    if (name != "." && name != "..") names.insert(in_quotes(name));
   }
   return names;
 }

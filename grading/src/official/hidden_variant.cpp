@@ -57,15 +57,9 @@ void move_columns(Csr& matrix, std::mt19937_64& engine) {
 TestCase draw(std::string name, std::uint64_t seed,
               std::vector<int> (*draw_row_lengths)(std::mt19937_64&)) {
   std::mt19937_64 engine(seed);
-  TestCase test_case;
-  test_case.name = std::move(name);
-  test_case.seed = seed;
-  test_case.row_lengths = draw_row_lengths(engine);
-  test_case.matrix = exact_matrix(test_case.row_lengths, seed);
-  move_columns(test_case.matrix, engine);
-  test_case.x = exact_vector(test_case.matrix.cols, seed);
-  test_case.expected = expect_exact(test_case.matrix, test_case.x);
-  return test_case;
+  Csr matrix = exact_matrix(draw_row_lengths(engine), seed);
+  move_columns(matrix, engine);
+  return exact_case(std::move(name), std::move(matrix), seed);
 }
 
 }  // namespace

@@ -85,11 +85,7 @@ class Contents {
   std::vector<PackedFile> files() { return std::move(files_); }
 
  private:
-  std::string read(const fs::path& file) const try {
-    return read_file(source_ / file);
-  } catch (const std::system_error& error) {
-    throw UsageError(error.what());
-  }
+  std::string read(const fs::path& file) const { return read_user_file(source_ / file); }
 
   fs::path source_;
   std::vector<PackedFile> files_;

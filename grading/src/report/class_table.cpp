@@ -40,11 +40,6 @@ Value as_value(const T& value) {
   return value;
 }
 
-template <typename T>
-Value as_value(const std::optional<T>& value) {
-  return json_or_null(value);
-}
-
 Value as_value(const std::optional<bool>& value) {
   return !value ? "" : *value ? "yes" : "no";
 }

@@ -122,6 +122,16 @@ TEST_F(ClassGradesTest, CalibrationIsInTheOrderOfTime) {
   EXPECT_EQ(grades.calibration[0].grade->ratio.measured, 1.25);
 }
 
+TEST_F(ClassGradesTest, AStateThatCannotBeReadIsNamed) {
+  write(folder_.state("ada"), "{}");
+  try {
+    read_class_grades(path_);
+    FAIL() << "a broken state.json was taken";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("ada/state.json was not written by rowsort batch"));
+  }
+}
+
 TEST_F(ClassGradesTest, OtherFoldersAreRefused) {
   EXPECT_THROW(read_class_grades(path_ / "students"), UsageError);
 }

@@ -23,6 +23,11 @@ struct DeviceInfo {
   int runtime_version = 0;         ///< 1000 * major + 10 * minor
 };
 
+/// 13010, as CUDA gives a version, in words: "13.1".
+inline std::string cuda_version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
 /// Number of blocks of a launch over `rows` rows: ceil(rows / block_size).
 inline std::size_t grid_size(std::size_t rows, int block_size) {
   const auto block = static_cast<std::size_t>(block_size);

@@ -42,7 +42,11 @@ TestCase make_case(std::string name, Csr matrix, std::uint64_t seed,
 }  // namespace
 
 TestCase exact_case(std::string name, const std::vector<int>& row_lengths, std::uint64_t seed) {
-  return make_case(std::move(name), exact_matrix(row_lengths, seed), seed, expect_exact);
+  return exact_case(std::move(name), exact_matrix(row_lengths, seed), seed);
+}
+
+TestCase exact_case(std::string name, Csr matrix, std::uint64_t seed) {
+  return make_case(std::move(name), std::move(matrix), seed, expect_exact);
 }
 
 TestCase skewed_case(std::uint64_t seed) {

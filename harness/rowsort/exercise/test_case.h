@@ -26,6 +26,9 @@ struct TestCase {
 /// exact_matrix() does.
 TestCase exact_case(std::string name, const std::vector<int>& row_lengths, std::uint64_t seed);
 
+/// The same for a matrix whose values are those of exact_matrix() with this seed.
+TestCase exact_case(std::string name, Csr matrix, std::uint64_t seed);
+
 TestCase skewed_case(std::uint64_t seed);
 TestCase even_case(std::uint64_t seed);
 

@@ -1,5 +1,7 @@
 #include "cuda_call.h"
 
+#include "rowsort/device/device.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -14,16 +16,12 @@ std::string describe(cudaError_t code, const char* call, const char* file, int l
          " at " + std::string(path) + ":" + std::to_string(line);
 }
 
-std::string version_text(int version) {
-  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-}
-
 std::string driver_fault() {
   int driver = 0;
   cudaDriverGetVersion(&driver);
   if (driver == 0) return "no NVIDIA driver was found";
-  return "the NVIDIA driver supports CUDA " + version_text(driver) +
-         "; this program was built with CUDA " + version_text(CUDART_VERSION) +
+  return "the NVIDIA driver supports CUDA " + cuda_version_text(driver) +
+         "; this program was built with CUDA " + cuda_version_text(CUDART_VERSION) +
          ": update the driver, or build with an older toolkit";
 }
 

@@ -21,17 +21,19 @@ void to_json(ordered_json& json, const HistogramBin& bin) {
   json = {{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}};
 }
 
+void to_json(ordered_json& json, const RowLengthStatistics& lengths) {
+  json = {{"min", lengths.min},
+          {"max", lengths.max},
+          {"mean", json_number(lengths.mean)},
+          {"histogram", lengths.histogram}};
+}
+
 void to_json(ordered_json& json, const GradedMatrix& matrix) {
-  const RowLengthStatistics& lengths = matrix.row_lengths;
   json = {{"name", matrix.name},
           {"rows", matrix.rows},
           {"cols", matrix.cols},
           {"nonzeros", matrix.nonzeros},
-          {"row_lengths",
-           {{"min", lengths.min},
-            {"max", lengths.max},
-            {"mean", json_number(lengths.mean)},
-            {"histogram", lengths.histogram}}}};
+          {"row_lengths", matrix.row_lengths}};
 }
 
 void to_json(ordered_json& json, const CheckResult& check) {
@@ -159,8 +161,7 @@ ordered_json variant_json(const Grade& variant) {
 
 ordered_json cuda_version(const std::optional<DeviceInfo>& device, int DeviceInfo::*member) {
   if (!device || (*device).*member == 0) return nullptr;
-  const int version = (*device).*member;
-  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  return cuda_version_text((*device).*member);
 }
 
 }  // namespace

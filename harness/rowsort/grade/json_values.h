@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rowsort/matrix/row_lengths.h"
 #include "rowsort/text.h"
 
 #include <cmath>
@@ -9,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-/// How JSON is written of single values, in grades and in what is made from them.
+/// How single values are written as JSON, in grades and in what is made from them.
 namespace rowsort {
 
 /// A number that is not finite is the text "nan", "inf" or "-inf": JSON has none.
@@ -33,21 +34,25 @@ inline nlohmann::ordered_json json_plain_number(double value) {
   return value;
 }
 
-template <typename T>
-nlohmann::ordered_json json_or_null(const std::optional<T>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
-
 inline nlohmann::ordered_json json_text_or_null(const std::string& text) {
   return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
 }
+
+/// {"min": 3, "max": 419, "mean": 29.6, "histogram": [{"shortest": 3, "longest": 3, "rows": 9}, ...]}.
+void to_json(nlohmann::ordered_json& json, const RowLengthStatistics& lengths);
 
 }  // namespace rowsort
 
 /// What is absent is null.
 template <typename T>
 struct nlohmann::adl_serializer<std::optional<T>> {
-  static void to_json(ordered_json& json, const std::optional<T>& value) {
-    json = rowsort::json_or_null(value);
+  template <typename Json>
+  static void to_json(Json& json, const std::optional<T>& value) {
+    json = value ? Json(*value) : Json(nullptr);
+  }
+  template <typename Json>
+  static void from_json(const Json& json, std::optional<T>& value) {
+    value.reset();
+    if (!json.is_null()) json.get_to(value.emplace());
   }
 };

@@ -22,6 +22,18 @@ bool strictly_rising(const std::vector<int>& major, const std::vector<int>& mino
 
 }  // namespace
 
+void Coo::reserve(std::size_t nonzeros) {
+  row.reserve(nonzeros);
+  col.reserve(nonzeros);
+  val.reserve(nonzeros);
+}
+
+void Coo::add(int row_index, int col_index, float value) {
+  row.push_back(row_index);
+  col.push_back(col_index);
+  val.push_back(value);
+}
+
 Csr to_csr(const Coo& coo) {
   require_32_bit_shape(coo.rows, coo.cols, coo.nnz());
   Csr csr;

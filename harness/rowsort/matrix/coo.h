@@ -20,6 +20,9 @@ struct Coo {
   std::vector<float> val;  ///< nnz values
 
   std::size_t nnz() const { return val.size(); }
+
+  void reserve(std::size_t nonzeros);
+  void add(int row_index, int col_index, float value);
 };
 
 /// Converts to CSR in three passes, without sorting: count the entries of each row, prefix sum,

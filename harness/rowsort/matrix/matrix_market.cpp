@@ -4,6 +4,7 @@
 #include "rowsort/errors.h"
 #include "rowsort/files.h"
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -64,7 +65,7 @@ std::ptrdiff_t banner_word(TextLines& lines, const char* what, const char* reada
   }
   const auto known = std::find(words.begin(), words.end(), lower_case(word));
   if (known == words.end()) {
-    lines.fail("the banner's " + std::string(what) + " is " + quoted(word) + ", should be " +
+    lines.fail("the banner's " + std::string(what) + " is " + in_quotes(word) + ", should be " +
                readable + "; nothing else can be read");
   }
   return known - words.begin();
@@ -73,8 +74,8 @@ std::ptrdiff_t banner_word(TextLines& lines, const char* what, const char* reada
 void read_banner(TextLines& lines, Header& header) {
   lines.next_line();
   if (lower_case(lines.next_word()) != "%%matrixmarket") {
-    lines.fail("the file begins with " + quoted(lines.line()) + ", should begin with the banner " +
-               kBanner);
+    lines.fail("the file begins with " + in_quotes(lines.line()) +
+               ", should begin with the banner " + kBanner);
   }
   banner_word(lines, "object", "\"matrix\"", {"matrix"});
   banner_word(lines, "format", "\"coordinate\"", {"coordinate"});
@@ -82,9 +83,7 @@ void read_banner(TextLines& lines, Header& header) {
                                    {"real", "integer", "pattern"})};
   header.symmetric =
       banner_word(lines, "symmetry", R"("general" or "symmetric")", {"general", "symmetric"}) == 1;
-  if (const auto word = lines.next_word(); !word.empty()) {
-    lines.fail(quoted(word) + " follows the banner, which should be " + kBanner);
-  }
+  lines.require_end(std::string("the banner, which should be ") + kBanner);
 }
 
 // What the size line promises must fit 32-bit offsets, the matrix and the file. Checked before
@@ -121,13 +120,11 @@ void read_size_line(TextLines& lines, Header& header) {
   } while (lines.line().substr(lines.line().find_first_not_of(" \t")).starts_with('%'));
   for (std::size_t* number : {&header.rows, &header.cols, &header.entries}) {
     if (!read_whole_number(lines.next_word(), *number)) {
-      lines.fail("the size line is " + quoted(lines.line()) +
+      lines.fail("the size line is " + in_quotes(lines.line()) +
                  ", should be \"ROWS COLUMNS ENTRIES\", three whole numbers below 2^31");
     }
   }
-  if (const auto word = lines.next_word(); !word.empty()) {
-    lines.fail(quoted(word) + " follows the size line, which should be \"ROWS COLUMNS ENTRIES\"");
-  }
+  lines.require_end("the size line, which should be \"ROWS COLUMNS ENTRIES\"");
   check_size(lines, header);
 }
 
@@ -144,7 +141,7 @@ int read_index(TextLines& lines, const Header& header, const char* what, std::si
   }
   std::size_t index = 0;
   if (!read_whole_number(word, index) || index < 1 || index > count) {
-    lines.fail("the " + std::string(what) + " is " + quoted(word) +
+    lines.fail("the " + std::string(what) + " is " + in_quotes(word) +
                ", should be a whole number from 1 to " + std::to_string(count));
   }
   return static_cast<int>(index - 1);
@@ -168,16 +165,16 @@ float read_value(TextLines& lines, Field field) {
   const char* const end = number.data() + number.size();
   const auto [parsed, error] = std::from_chars(number.data(), end, value);
   if (error == std::errc::invalid_argument || parsed != end) {
-    lines.fail("the value is " + quoted(word) + ", should be a decimal number");
+    lines.fail("the value is " + in_quotes(word) + ", should be a decimal number");
   }
   if (field == Field::kInteger && !is_whole_number(number)) {
-    lines.fail("the value is " + quoted(word) + ", should be a whole number as the banner says");
+    lines.fail("the value is " + in_quotes(word) + ", should be a whole number as the banner says");
   }
   // On overflow and underflow from_chars sets no value; strtof rounds.
   if (error != std::errc{}) value = std::strtof(std::string(number).c_str(), nullptr);
   if (std::isfinite(value)) return value;
-  if (error == std::errc{}) lines.fail("the value is " + quoted(word) + ", should be finite");
-  lines.fail("the value is " + quoted(word) +
+  if (error == std::errc{}) lines.fail("the value is " + in_quotes(word) + ", should be finite");
+  lines.fail("the value is " + in_quotes(word) +
              ", too large for the 32-bit float that it is stored in (at most " +
              shortest(std::numeric_limits<float>::max()) + ")");
 }
@@ -190,21 +187,15 @@ void read_entry(TextLines& lines, const Header& header, Coo& coo) {
                ") lies above the diagonal; a symmetric file holds the lower triangle only");
   }
   const float value = read_value(lines, header.field);
-  if (const auto word = lines.next_word(); !word.empty()) {
-    lines.fail(quoted(word) + " follows the entry; " + entry_form(header.field));
-  }
-  coo.row.push_back(row);
-  coo.col.push_back(col);
-  coo.val.push_back(value);
+  lines.require_end(std::string("the entry; ") + entry_form(header.field));
+  coo.add(row, col, value);
 }
 
 Coo read_entries(TextLines& lines, const Header& header) {
   Coo coo;
   coo.rows = header.rows;
   coo.cols = header.cols;
-  coo.row.reserve(header.entries);
-  coo.col.reserve(header.entries);
-  coo.val.reserve(header.entries);
+  coo.reserve(header.entries);
   while (lines.next_line_with_words()) {
     if (coo.nnz() == header.entries) {
       lines.fail("another line follows the " + counted_entries(header.entries) +
@@ -240,14 +231,9 @@ void mirror(const TextLines& lines, Coo& coo) {
   std::size_t nnz = entries;
   for (std::size_t e = 0; e < entries; ++e) nnz += coo.row[e] != coo.col[e] ? 1 : 0;
   require_32_bit_shape(lines, coo.rows, coo.cols, nnz);
-  coo.row.reserve(nnz);
-  coo.col.reserve(nnz);
-  coo.val.reserve(nnz);
+  coo.reserve(nnz);
   for (std::size_t e = 0; e < entries; ++e) {
-    if (coo.row[e] == coo.col[e]) continue;
-    coo.row.push_back(coo.col[e]);
-    coo.col.push_back(coo.row[e]);
-    coo.val.push_back(coo.val[e]);
+    if (coo.row[e] != coo.col[e]) coo.add(coo.col[e], coo.row[e], coo.val[e]);
   }
 }
 

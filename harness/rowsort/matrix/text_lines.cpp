@@ -1,14 +1,13 @@
 #include "text_lines.h"
 
 #include "rowsort/errors.h"
+#include "rowsort/visible_text.h"
 
 #include <algorithm>
 #include <charconv>
 
 namespace rowsort {
 namespace {
-
-constexpr std::size_t kLongestQuote = 60;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -41,6 +40,10 @@ std::string_view TextLines::next_word() {
   return {begin, end};
 }
 
+void TextLines::require_end(const std::string& what) {
+  if (const auto word = next_word(); !word.empty()) fail(in_quotes(word) + " follows " + what);
+}
+
 void TextLines::fail_at(std::size_t line_number, const std::string& sentence) const {
   throw UsageError(std::string(name_) + ":" + std::to_string(line_number) + ": " + sentence);
 }
@@ -48,13 +51,6 @@ void TextLines::fail_at(std::size_t line_number, const std::string& sentence) co
 bool read_whole_number(std::string_view word, std::size_t& number) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   return error == std::errc{} && end == word.data() + word.size();
-}
-
-std::string quoted(std::string_view text) {
-  std::string shown(text.substr(0, kLongestQuote));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return '"' + shown + (text.size() > kLongestQuote ? "...\"" : "\"");
 }
 
 }  // namespace rowsort

@@ -20,6 +20,8 @@ class TextLines {
   std::string_view line() const { return line_; }
   /// Takes the next word of the current line; empty when there is none.
   std::string_view next_word();
+  /// Throws UsageError when the line has another word: "WORD follows WHAT".
+  void require_end(const std::string& what);
   /// Bytes after the current line.
   std::size_t bytes_left() const { return left_.size(); }
 
@@ -38,9 +40,5 @@ class TextLines {
 
 /// Reads the word as a whole number without a sign; false when it is not one or exceeds 64 bits.
 bool read_whole_number(std::string_view word, std::size_t& number);
-
-/// The text in quotation marks, for a message: cut short when long, with '?' for each character
-/// that cannot be printed.
-std::string quoted(std::string_view text);
 
 }  // namespace rowsort

@@ -160,8 +160,7 @@ Node draw_chart(Node figure, const DrawingText& text, const StepChart& chart) {
   }
   // Items need not end at a mark: the axis is as long as there are items.
   const Scale x = Scale::between(0, static_cast<double>(chart.count), plot.width);
-  const Scale y =
-      chart.is_strip ? Scale::up_to(largest, plot.height) : Scale::linear(largest, plot.height);
+  const Scale y = Scale::linear(largest, plot.height);
   Node drawing = add_drawing(figure, text, kWidth, plot.bottom() + kBelow);
   draw_x_axis(drawing, plot, {x, chart.items_name});
   draw_y_axis(drawing, plot, {y, chart.values_name});

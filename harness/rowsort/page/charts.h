@@ -46,7 +46,7 @@ struct StepChart {
   std::size_t count = 0;
   std::string items_name = {};
   std::string values_name = {};
-  bool is_strip = false;  ///< low, with only the largest value marked
+  bool is_strip = false;  ///< low
 };
 
 /// The 32 lanes of one warp as bars in loop iterations: filled where the lane has a nonzero, hollow

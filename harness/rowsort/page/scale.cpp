@@ -45,10 +45,6 @@ Scale Scale::between(double low, double high, double length) {
   return {false, low, high, length, marks};
 }
 
-Scale Scale::up_to(double largest, double length) {
-  return {false, 0, largest, length, {0, largest}};
-}
-
 Scale Scale::logarithmic(double smallest, double largest, double length) {
   const int first = static_cast<int>(std::ceil(std::log10(smallest))) - 1;
   const int last = std::max(first + 1, static_cast<int>(std::ceil(std::log10(largest))));

@@ -16,9 +16,6 @@ class Scale {
   /// From `low` to `high`; marks as above, whole numbers between these ends.
   static Scale between(double low, double high, double length);
 
-  /// From 0 to `largest`, which is above 0. Only these two are marked: for a low plot.
-  static Scale up_to(double largest, double length);
-
   /// Powers of ten, from one below `smallest`, so that its bar has a length, to the first at or
   /// above `largest`. Both are above 0.
   static Scale logarithmic(double smallest, double largest, double length);

@@ -20,14 +20,8 @@ bool use_colour() {
 }
 
 int exit_status(const Grade& grade) {
-  switch (grade.status) {
-    case GradeStatus::kPass:
-      return kExitPass;
-    case GradeStatus::kFail:
-      return kExitSubmission;
-    case GradeStatus::kError:
-      break;
-  }
+  if (grade.status == GradeStatus::kPass) return kExitPass;
+  if (grade.status == GradeStatus::kFail) return kExitSubmission;
   return grade.error->kind == "usage" ? kExitUsage : kExitEnvironment;
 }
 

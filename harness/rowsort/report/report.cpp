@@ -3,8 +3,8 @@
 #include "rowsort/matrix/lane_slots.h"
 #include "rowsort/page/wording.h"
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
-#include <cmath>
 #include <sstream>
 
 #include "text_page.h"
@@ -12,8 +12,6 @@
 
 namespace rowsort {
 namespace {
-
-constexpr std::size_t kBarWidth = 40;
 
 std::string percentage(double share) {
   return right_aligned(percent(share), 6);
@@ -52,9 +50,9 @@ class Report {
 
  private:
   void heading() {
-    page_.put(page_.painted(Colour::kBold, printable(grade_.submission)));
+    page_.put(page_.painted(Colour::kBold, visible_text(grade_.submission)));
     if (grade_.matrix.rows > 0 || !grade_.checks.empty()) {
-      page_.put(" on the matrix " + printable(grade_.matrix.name) + ": " +
+      page_.put(" on the matrix " + visible_text(grade_.matrix.name) + ": " +
                 counted(grade_.matrix.rows, "row") + ", " +
                 counted(grade_.matrix.nonzeros, "nonzero") + ", seed " +
                 std::to_string(grade_.seed));
@@ -72,18 +70,7 @@ class Report {
     const RowLengthStatistics& lengths = grade_.matrix.row_lengths;
     page_.title("Row lengths: min " + std::to_string(lengths.min) + ", max " +
                 std::to_string(lengths.max) + ", mean " + fixed(lengths.mean, 2));
-    for (const HistogramBin& bin : lengths.histogram) histogram_bar(bin);
-  }
-
-  void histogram_bar(const HistogramBin& bin) {
-    const double share = static_cast<double>(bin.rows) / static_cast<double>(grade_.matrix.rows);
-    const auto bar = static_cast<std::size_t>(std::ceil(share * static_cast<double>(kBarWidth)));
-    std::string range = std::to_string(bin.shortest);
-    if (bin.longest != bin.shortest) range += ".." + std::to_string(bin.longest);
-    page_.put(right_aligned(range, TextPage::kLabelWidth - 2) + "  " +
-              left_aligned(std::string(bar, '#'), kBarWidth) + " " +
-              right_aligned(grouped(bin.rows), 11) + (bin.rows == 1 ? " row  " : " rows ") +
-              percentage(share) + "\n");
+    page_.put(histogram(lengths));
   }
 
   void lane_slots() {
@@ -180,7 +167,7 @@ class Report {
     if (grade_.build_log.empty()) return;
     page_.title("First messages of the compiler");
     std::istringstream lines(grade_.build_log);
-    for (std::string line; std::getline(lines, line);) page_.put("  " + printable(line) + "\n");
+    for (std::string line; std::getline(lines, line);) page_.put("  " + visible_text(line) + "\n");
   }
 
   void result() {

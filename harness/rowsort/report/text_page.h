@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rowsort/matrix/row_lengths.h"
+
 #include <cstddef>
 #include <sstream>
 #include <string>
@@ -9,7 +11,7 @@ namespace rowsort {
 enum class Colour { kNone, kGreen, kRed, kYellow, kBold };
 
 /// A page of text for a terminal: titles, and lines of a label and a sentence. Text from outside
-/// has to go through line() or printable(), which replace control characters.
+/// has to go through line() or visible_text().
 class TextPage {
  public:
   /// Columns that a label takes.
@@ -39,12 +41,11 @@ class TextPage {
   std::ostringstream out_;
 };
 
-/// The text with '?' for each control character that a terminal may obey: bytes below 32, DEL, and
-/// the C1 controls of UTF-8.
-std::string printable(std::string text);
-
 /// The text with spaces after it, or before it, up to at least `width` bytes.
 std::string left_aligned(std::string text, std::size_t width);
 std::string right_aligned(const std::string& text, std::size_t width);
+
+/// A line for each bin, with a bar for its share of the rows.
+std::string histogram(const RowLengthStatistics& lengths);
 
 }  // namespace rowsort

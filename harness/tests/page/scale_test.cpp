@@ -37,11 +37,6 @@ TEST(Scale, OnALogarithmicAxisTheSmallestValueStillHasALength) {
   EXPECT_NEAR(scale.at(10) - scale.at(1), scale.at(1000) - scale.at(100), 1e-9);
 }
 
-TEST(Scale, ALowPlotMarksOnlyItsEnds) {
-  EXPECT_EQ(Scale::up_to(2048, 50).marks(), (std::vector<double>{0, 2048}));
-  EXPECT_DOUBLE_EQ(Scale::up_to(2048, 50).at(2048), 50);
-}
-
 TEST(Scale, BetweenTwoValuesOnlyWholeNumbersWithinThemAreMarked) {
   const Scale scale = Scale::between(-6.5, 7.5, 140);
   EXPECT_EQ(scale.marks(), (std::vector<double>{-5, 0, 5}));

@@ -26,9 +26,8 @@ Coo random_matrix(std::size_t rows, std::size_t nonzeros, std::uint64_t seed) {
   while (places.size() < nonzeros) places.insert(random() % all);
   Coo coo{rows, rows, {}, {}, {}};
   for (const std::size_t place : places) {
-    coo.row.push_back(static_cast<int>(place / rows));
-    coo.col.push_back(static_cast<int>(place % rows));
-    coo.val.push_back(exact_value(seed, coo.val.size()));
+    coo.add(static_cast<int>(place / rows), static_cast<int>(place % rows),
+            exact_value(seed, coo.nnz()));
   }
   return coo;
 }
@@ -108,7 +107,7 @@ std::string describe(const DenseComparison& comparison) {
          "The time goes into reading memory.\n";
 }
 
-nlohmann::json to_json(const DenseComparison& comparison) {
+nlohmann::ordered_json to_json(const DenseComparison& comparison) {
   return {{"rows", comparison.rows},
           {"nonzeros", comparison.nonzeros},
           {"dense_bytes", comparison.dense_bytes},

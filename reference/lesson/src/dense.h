@@ -26,6 +26,6 @@ inline constexpr std::size_t kDenseRows = 10'000;
 DenseComparison compare_with_dense(std::size_t rows, std::size_t nonzeros, std::uint64_t seed);
 
 std::string describe(const DenseComparison& comparison);
-nlohmann::json to_json(const DenseComparison& comparison);
+nlohmann::ordered_json to_json(const DenseComparison& comparison);
 
 }  // namespace rowsort::lesson

@@ -6,6 +6,7 @@
 #include "rowsort/matrix/row_lengths.h"
 #include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -69,7 +70,7 @@ class Explanation {
       : matrix_(matrix), lengths_(row_lengths(matrix)), answers_(answers), out_(out) {}
 
   void show(const std::string& name) {
-    out_ << printable(name) << ": " << counted(matrix_.rows(), "row") << ", "
+    out_ << visible_text(name) << ": " << counted(matrix_.rows(), "row") << ", "
          << counted(matrix_.cols, "column") << ", " << counted(matrix_.nnz(), "nonzero") << "\n";
     dense_picture();
     coo();

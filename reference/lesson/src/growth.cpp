@@ -92,8 +92,8 @@ std::string growth_table(const std::vector<GrowthPoint>& points) {
   return "\nPicoseconds per nonzero\n" + table.text();
 }
 
-nlohmann::json to_json(const std::vector<GrowthPoint>& points) {
-  nlohmann::json all = nlohmann::json::array();
+nlohmann::ordered_json to_json(const std::vector<GrowthPoint>& points) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const GrowthPoint& point : points) {
     all.push_back({{"matrix", point.matrix},
                    {"rows", point.rows},

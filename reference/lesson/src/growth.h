@@ -37,6 +37,6 @@ std::vector<GrowthPoint> measure_growth(const std::vector<std::size_t>& sizes, s
 /// A line for each matrix and size, a column for each kernel; a dash where its format was refused.
 std::string growth_table(const std::vector<GrowthPoint>& points);
 
-nlohmann::json to_json(const std::vector<GrowthPoint>& points);
+nlohmann::ordered_json to_json(const std::vector<GrowthPoint>& points);
 
 }  // namespace rowsort::lesson

@@ -79,8 +79,8 @@ std::string describe(const HugeRun& run) {
          grouped(run.nonzeros) + ")\n" + table.text();
 }
 
-nlohmann::json to_json(const HugeRun& run) {
-  nlohmann::json kernels = nlohmann::json::array();
+nlohmann::ordered_json to_json(const HugeRun& run) {
+  nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
   for (const HugeKernel& kernel : run.kernels) {
     kernels.push_back({{"name", kernel.name},
                        {"microseconds", kernel.microseconds},

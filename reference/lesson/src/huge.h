@@ -43,6 +43,6 @@ HugeRun huge_shape(std::size_t rows);
 std::size_t count_bad_huge_rows(const std::vector<float>& y, std::uint64_t seed);
 
 std::string describe(const HugeRun& run);
-nlohmann::json to_json(const HugeRun& run);
+nlohmann::ordered_json to_json(const HugeRun& run);
 
 }  // namespace rowsort::lesson

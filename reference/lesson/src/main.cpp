@@ -82,7 +82,7 @@ struct Options {
   bool own_matrix() const { return !matrix.empty() && matrix != "even" && matrix != "skewed"; }
 };
 
-nlohmann::json to_json(const DeviceInfo& device) {
+nlohmann::ordered_json to_json(const DeviceInfo& device) {
   return {{"kind", device.kind == DeviceKind::kCuda ? "cuda" : "cpu"},
           {"name", device.name},
           {"compute_capability", device.compute_capability},
@@ -121,7 +121,7 @@ class Program {
           race_message() + "\n");
     for (MatrixStudy& each : studies) run_study(each, *runner_, options_.study);
     print(results_table(studies) + verdicts(studies));
-    json_["matrices"] = nlohmann::json::array();
+    json_["matrices"] = nlohmann::ordered_json::array();
     bool right = true;
     for (const MatrixStudy& each : studies) {
       right = right && all_right(each);
@@ -213,14 +213,14 @@ class Program {
     json_["matrices"].back()["advice"] = {
         {"kernel", advice.method},
         {"reason", advice.reason},
-        {"clock_agrees",
-         clock.sentence.empty() ? nlohmann::json(nullptr) : nlohmann::json(clock.agrees)}};
+        {"clock_agrees", clock.sentence.empty() ? nlohmann::ordered_json(nullptr)
+                                                : nlohmann::ordered_json(clock.agrees)}};
   }
 
   Options options_;
   ProgressLine progress_;
   std::unique_ptr<Runner> runner_;
-  nlohmann::json json_;
+  nlohmann::ordered_json json_;
 };
 
 void add_common(CLI::App& app, Options& options) {

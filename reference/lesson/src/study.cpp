@@ -54,7 +54,7 @@ void run_method(const TestCase& test_case, MethodStudy& study, Runner& runner,
   study.note = wrong.what();
 }
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 json times_json(const std::vector<double>& microseconds) {
   if (microseconds.empty()) return nullptr;
@@ -80,7 +80,7 @@ json method_json(const MatrixStudy& study, const MethodStudy& method) {
           {"places", method.size.places},
           {"padding_share", padding_share(nonzeros, method.size.places)},
           {"chunk_occupancy", useful_share(nonzeros, method.size.places)},
-          {"lane_slots", json_or_null(method.lane_slots)},
+          {"lane_slots", method.lane_slots},
           {"useful_share",
            method.lane_slots ? json(useful_share(nonzeros, *method.lane_slots)) : json(nullptr)},
           {"executed", traffic_json(method.traffic)},
@@ -156,10 +156,6 @@ std::uint64_t model_bytes(const MatrixStudy& study, const FormatSize& format) {
 
 json to_json(const MatrixStudy& study) {
   const Csr& matrix = study.test_case->matrix;
-  json histogram = json::array();
-  for (const HistogramBin& bin : study.lengths.histogram) {
-    histogram.push_back({{"shortest", bin.shortest}, {"longest", bin.longest}, {"rows", bin.rows}});
-  }
   json methods = json::array();
   for (const MethodStudy& method : study.methods) methods.push_back(method_json(study, method));
   return {{"name", study.test_case->name},
@@ -167,11 +163,7 @@ json to_json(const MatrixStudy& study) {
           {"rows", matrix.rows()},
           {"cols", matrix.cols},
           {"nonzeros", matrix.nnz()},
-          {"row_lengths",
-           {{"min", study.lengths.min},
-            {"max", study.lengths.max},
-            {"mean", study.lengths.mean},
-            {"histogram", histogram}}},
+          {"row_lengths", study.lengths},
           {"dense_bytes", dense_bytes(matrix.rows(), matrix.cols)},
           {"floor_microseconds", times_json(study.floor_microseconds)},
           {"methods", methods}};

@@ -81,6 +81,6 @@ double time_on_cpu(const std::function<void()>& work);
 std::uint64_t model_bytes(const MatrixStudy& study, const FormatSize& format);
 
 /// Everything that the tables show, and every timed run in microseconds. What is not known is null.
-nlohmann::json to_json(const MatrixStudy& study);
+nlohmann::ordered_json to_json(const MatrixStudy& study);
 
 }  // namespace rowsort::lesson

@@ -5,9 +5,9 @@
 #include "rowsort/page/wording.h"
 #include "rowsort/report/text_page.h"
 #include "rowsort/text.h"
+#include "rowsort/visible_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -18,25 +18,9 @@
 namespace rowsort::lesson {
 namespace {
 
-constexpr std::size_t kBarWidth = 40;
-
 std::string matrix_name(const MatrixStudy& study) {
   // Of a file its name without the folders.
-  return printable(std::filesystem::path(study.test_case->name).filename().string());
-}
-
-std::string histogram(const MatrixStudy& study) {
-  std::string text = "\nRow lengths, " + matrix_name(study) + "\n";
-  const auto rows = static_cast<double>(study.test_case->matrix.rows());
-  for (const HistogramBin& bin : study.lengths.histogram) {
-    const double share = static_cast<double>(bin.rows) / rows;
-    const auto bar = static_cast<std::size_t>(std::ceil(share * static_cast<double>(kBarWidth)));
-    std::string range = std::to_string(bin.shortest);
-    if (bin.longest != bin.shortest) range += ".." + std::to_string(bin.longest);
-    text += right_aligned(range, 14) + "  " + left_aligned(std::string(bar, '#'), kBarWidth) + " " +
-            right_aligned(counted(bin.rows, "row"), 15) + right_aligned(percent(share), 8) + "\n";
-  }
-  return text;
+  return visible_text(std::filesystem::path(study.test_case->name).filename().string());
 }
 
 std::string outcome_text(const MethodStudy& method) {
@@ -111,7 +95,7 @@ std::string matrices_table(std::span<const MatrixStudy> studies) {
     table.add({matrix_name(study), grouped(matrix.rows()), grouped(matrix.cols),
                grouped(matrix.nnz()), std::to_string(study.lengths.min),
                std::to_string(study.lengths.max), fixed(study.lengths.mean, 2)});
-    histograms += histogram(study);
+    histograms += "\nRow lengths, " + matrix_name(study) + "\n" + histogram(study.lengths);
   }
   return "\nPart 1: the matrices\n" + table.text() + histograms;
 }
@@ -212,13 +196,10 @@ std::string verdicts(std::span<const MatrixStudy> studies) {
 std::string device_line(const DeviceInfo& device) {
   if (device.kind == DeviceKind::kCpu) return device_text(device) + "; it cannot time kernels";
   const auto units = static_cast<std::uint64_t>(device.multiprocessors);
-  const auto version = [](int number) {
-    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
-  };
   return device.name + ", compute capability " + fixed(device.compute_capability / 10.0, 1) + ", " +
          counted(units, "multiprocessor") + ", L2 " + memory_text(device.l2_bytes) +
-         "; driver for CUDA " + version(device.driver_version) + ", built with " +
-         version(device.runtime_version);
+         "; driver for CUDA " + cuda_version_text(device.driver_version) + ", built with " +
+         cuda_version_text(device.runtime_version);
 }
 
 }  // namespace rowsort::lesson
