@@ -17,14 +17,14 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const std::string& step) {
-    clear();
-    if (shown_) std::fprintf(stderr, "%s ...", step.c_str());
+    if (shown_) std::fprintf(stderr, "%s%s ...", kClearLine, step.c_str());
   }
   void clear() {
-    if (shown_) std::fputs("\r\033[K", stderr);
+    if (shown_) std::fputs(kClearLine, stderr);
   }
 
  private:
+  static constexpr const char* kClearLine = "\r\033[K";
   bool shown_;
 };
 

@@ -79,18 +79,23 @@ class Cupti {
   }
 
   template <typename Function, typename Params>
-  CUptiResult result_of(const char* name, Params&& params) const try {
-    return library_.function<Function>(name)(&params);
+  CUptiResult result_of(const char* name, Params&& params) const {
+    return function<Function>(name)(&params);
+  }
+
+ private:
+  template <typename Function>
+  Function* function(const char* name) const try {
+    return library_.function<Function>(name);
   } catch (const EnvironmentError& missing) {
     throw CountersUnavailable(missing.what());
   }
 
- private:
   void require(CUptiResult result, const char* call) const {
     if (result == CUPTI_SUCCESS) return;
     if (const std::string known = remedy(result); !known.empty()) throw CountersUnavailable(known);
     const char* name = nullptr;
-    library_.function<decltype(::cuptiGetResultString)>("cuptiGetResultString")(result, &name);
+    function<decltype(::cuptiGetResultString)>("cuptiGetResultString")(result, &name);
     throw CountersUnavailable(std::string("the GPU's counters cannot be read: ") + call +
                               " failed with " + (name == nullptr ? std::to_string(result) : name));
   }

@@ -20,6 +20,9 @@ std::string_view status_name(CheckStatus status);
 /// one is null, with the reason beside it. Invalid UTF-8 in a text has its bad bytes replaced.
 nlohmann::ordered_json to_json(const Grade& grade);
 
+/// matrix.row_lengths of a grade: min, max, mean and histogram.
+void to_json(nlohmann::ordered_json& json, const RowLengthStatistics& lengths);
+
 /// Writes the grade to `file`, whole or not at all (files.h). Throws std::system_error, naming the
 /// file.
 void write_grade(const Grade& grade, const std::filesystem::path& file);

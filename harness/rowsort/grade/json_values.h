@@ -1,6 +1,5 @@
 #pragma once
 
-#include "rowsort/matrix/row_lengths.h"
 #include "rowsort/text.h"
 
 #include <cmath>
@@ -37,9 +36,6 @@ inline nlohmann::ordered_json json_plain_number(double value) {
 inline nlohmann::ordered_json json_text_or_null(const std::string& text) {
   return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
 }
-
-/// {"min": 3, "max": 419, "mean": 29.6, "histogram": [{"shortest": 3, "longest": 3, "rows": 9}, ...]}.
-void to_json(nlohmann::ordered_json& json, const RowLengthStatistics& lengths);
 
 }  // namespace rowsort
 

@@ -21,8 +21,8 @@ struct Coo {
 
   std::size_t nnz() const { return val.size(); }
 
-  void reserve(std::size_t nonzeros);
-  void add(int row_index, int col_index, float value);
+  void reserve(std::size_t nonzeros);                   ///< makes room for this many entries
+  void add(int row_index, int col_index, float value);  ///< appends an entry
 };
 
 /// Converts to CSR in three passes, without sorting: count the entries of each row, prefix sum,

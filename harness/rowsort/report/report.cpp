@@ -13,10 +13,6 @@
 namespace rowsort {
 namespace {
 
-std::string percentage(double share) {
-  return right_aligned(percent(share), 6);
-}
-
 Colour colour_of(const CheckResult& check) {
   if (check.status == CheckStatus::kPass) return Colour::kGreen;
   const bool decides_pass = check.status == CheckStatus::kFail && check.decides_pass;
@@ -85,7 +81,7 @@ class Report {
 
   void lane_slots_line(const char* label, std::uint64_t slots) {
     page_.put(left_aligned(label, TextPage::kLabelWidth) + right_aligned(grouped(slots), 15) +
-              "  " + percentage(useful_share(grade_.matrix.nonzeros, slots)) + " useful\n");
+              right_aligned(percent(useful_share(grade_.matrix.nonzeros, slots)), 8) + " useful\n");
   }
 
   // What the kernel did, beside what the row lengths predict.

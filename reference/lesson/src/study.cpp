@@ -1,6 +1,7 @@
 #include "study.h"
 
 #include "rowsort/checks/rows.h"
+#include "rowsort/grade/grade_json.h"
 #include "rowsort/grade/json_values.h"
 #include "rowsort/matrix/lane_slots.h"
 
